@@ -1,0 +1,93 @@
+# prazo: what can be run here, in three tiers. `make help` lists it.
+#
+#   test    needs Go alone, under 3 minutes
+#   check   real clients and linters too, installed by itself when root, under 20 minutes
+#   prove   long: fuzzing and measurements
+#
+# `./...` at the root sees only the root module, so each step is repeated for every module of the workspace.
+# Steps with GOWORK=off see each module as its users do, without the workspace. bench and tools stand
+# outside the workspace.
+
+MODULES := . cmd/prazo
+OUTSIDE := $(patsubst %/go.mod,%,$(wildcard bench/go.mod))
+TOOLS := honnef.co/go/tools/cmd/staticcheck github.com/mgechev/revive
+
+# -race where it can be built, else nothing. `make test RACE=` goes without it.
+RACE = $(shell sh tools/race.sh)
+# Tests are run anew each time: many of them measure time.
+TESTFLAGS ?= -count=1
+# How long each fuzz target runs.
+FUZZTIME ?= 20s
+# Which benchmarks run.
+BENCH ?= .
+
+# $(call each,MODULES,COMMAND): the command in each module, one recipe line a module; the first that
+# fails stops make.
+define each
+$(foreach m,$(1),cd $(m) && $(2)$(newline))
+endef
+comma := ,
+define newline
+
+
+endef
+
+.PHONY: help demo test check prove bench fuzz lint fmt docs clean race gofmt vet alone clients tools
+.DEFAULT_GOAL := help
+
+help: ## list the targets
+	@sed -n 's/^\([a-z]*\):.*## \(.*\)/  \1|\2/p' Makefile | awk -F'|' '{ printf "%-9s %s\n", $$1, $$2 }'
+
+demo: ## a plain client and prazo side by side against slow servers (needs Go only)
+	go run ./cmd/prazo demo
+
+test: gofmt vet race ## gofmt, go vet and all tests, -race where a C compiler is found (Go alone)
+	$(call each,$(MODULES),go test $(RACE) $(TESTFLAGS) ./...)
+
+check: export PATH := $(PATH):/usr/sbin:/sbin
+check: clients gofmt vet alone lint ## everything: -race, real clients, linters, modules without the workspace
+	$(call each,$(MODULES),go test -race -tags check $(TESTFLAGS) ./...)
+
+prove: ## long: fuzzing, then the measurements
+	$(MAKE) fuzz bench
+
+bench: ## the measurements against peers
+	cd bench && GOWORK=off go test -run '^$$' -bench '$(BENCH)' -benchmem ./...
+
+fuzz: ## every fuzz target for FUZZTIME (20s)
+	sh tools/fuzz.sh $(FUZZTIME)
+
+lint: tools ## staticcheck and revive; advice is printed, breaches of a gate fail
+	$(call each,$(MODULES),$(CURDIR)/bin/staticcheck -tags check ./...)
+	bin/revive -config tools/revive.toml -formatter friendly ./...
+
+fmt: ## gofmt every file
+	gofmt -w .
+
+docs: ## write the generated pages again
+	go test ./lab -run TestDocs -count=1 -update
+
+clean: ## remove what was built here
+	rm -rf bin
+	rm -f prazo cmd/prazo/prazo
+
+race:
+	@echo "race detector: $(if $(RACE),on,off (no working C compiler$(comma) for example gcc with libc6-dev))"
+
+gofmt:
+	@out=$$(gofmt -l .) && if [ -n "$$out" ]; then echo "not formatted, run make fmt:"; echo "$$out"; exit 1; fi
+
+vet:
+	$(call each,$(MODULES),go vet ./...)
+
+# Each module as its users get it: its own go.mod alone must be complete, tidy and enough to build.
+alone:
+	$(call each,$(MODULES) $(OUTSIDE),GOWORK=off go vet -tags check ./...)
+	$(call each,$(MODULES) $(OUTSIDE),GOWORK=off go build -o /dev/null ./...)
+	$(call each,$(MODULES),GOWORK=off go mod tidy -diff)
+
+clients:
+	sh tools/clients.sh
+
+tools:
+	cd tools && GOWORK=off go build -o ../bin/ $(TOOLS)

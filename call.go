@@ -1,0 +1,379 @@
+package prazo
+
+import (
+	"context"
+	"math/rand/v2"
+	"sync"
+	"time"
+)
+
+// This file is the only one of the package that reads the clock: everything else is told what time it is.
+
+// state is where a call stands.
+type state uint8
+
+const (
+	running state = iota // Run is in it: waiting, or in a try
+	held                 // Run has returned an answer whose end is still to come
+	leading              // a redirect: its answer has ended, the next hop is awaited
+	over                 // the Record is complete
+)
+
+// call is one call from its first try to its last byte. One timer serves all its limits: it is armed for the
+// earliest, so that no two timers race for the same instant and the wall that is named is the one that cut.
+type call struct {
+	scope  // the ctx of the whole call; the waits listen to it
+	guard  *Guard
+	policy *Policy
+	spec   Spec
+	class  *class
+	caller context.Context
+
+	start    time.Time
+	deadline time.Time
+	byCaller bool // the deadline is that of the caller's ctx, whose own timer cuts
+
+	mu      sync.Mutex
+	state   state
+	record  *Record
+	unlink  func() bool // stops listening to the caller's ctx; nil if that never ends
+	timer   *time.Timer
+	armed   time.Time     // what the timer is set to; zero: not armed
+	live    *Try          // the last try
+	only    Try           // the memory of the first try: most calls have no other
+	placed  bool          // the call holds a place in the bulkhead
+	leads   bool          // the last answer is a redirect
+	emitted bool          // the sink has the Record
+	paid    bool          // the retry budget paid for the try in flight
+	next    bool          // the retry budget paid for the try after it
+	retries int           // tries that repeated another
+	hop     int           // redirects followed
+	wait    time.Duration // due before the next try
+	wallHit Wall          // what ended the call
+	limit   time.Duration // how long that wall was
+	cause   error         // what the last try failed with, or the caller's cause
+	failure *Error        // what the caller gets, once the call is over
+}
+
+// Run makes one call and returns its answer, or an error that is an [*Error]. It tries again where the policy,
+// op.Repeat and the verdict allow it, and returns when the deadline passes. An answer that the verdict calls bad but that
+// is all there is, for example a 503, is returned without an error.
+func Run[T any](ctx context.Context, g *Guard, op Op[T]) (T, error) {
+	var none T
+	c, err := g.enter(ctx, &op.Spec)
+	if err != nil {
+		return none, err
+	}
+	finished := false
+	defer func() {
+		if !finished {
+			c.abort()
+		}
+	}()
+	for {
+		t, err := c.begin()
+		if err != nil {
+			finished = true
+			return none, err
+		}
+		v, doErr := perform(t, &op)
+		switch c.settle(t, op.verdict(v, doErr), doErr) {
+		case tryAgain:
+			op.drop(v, doErr)
+			t.ctx.cancel(context.Canceled)
+		case giveUp:
+			op.drop(v, doErr)
+			finished = true
+			return none, c.fail()
+		case handOver:
+			v = op.Hold(v, c.end)
+			finished = true
+			return v, nil
+		default:
+			finished = true
+			c.release()
+			return v, nil
+		}
+	}
+}
+
+// perform makes the try, in a goroutine of its own if it may ignore its ctx.
+func perform[T any](t *Try, op *Op[T]) (T, error) {
+	if !op.Blocks {
+		return op.Do(&t.ctx, t)
+	}
+	return performAside(t, op.Do, op.Drop)
+}
+
+// enter begins a call, or goes on with the one that a redirect came from.
+func (g *Guard) enter(ctx context.Context, spec *Spec) (*call, error) {
+	if spec.Follow != nil {
+		if c, ok := spec.Follow.Value(callKey{}).(*call); ok && c.guard == g {
+			if ok, err := c.follow(spec); ok {
+				return c, err
+			}
+		}
+	}
+	now := time.Now()
+	c := &call{guard: g, policy: g.policy.Load(), spec: *spec, caller: ctx, start: now}
+	c.scope.call, c.only.call, c.spec.Follow = c, c, nil
+	c.class = g.classes.get(spec.Class)
+	c.setDeadline(now)
+	c.record = newRecord(c)
+	if ctx.Err() != nil {
+		c.callerGone()
+		return nil, c.fail()
+	}
+	if ctx.Done() != nil {
+		c.mu.Lock()
+		c.unlink = context.AfterFunc(ctx, c.callerGone)
+		c.mu.Unlock()
+	}
+	if b := c.policy.Retries.Budget; b.Share != Off {
+		g.budget.Call(now, b.rate())
+	}
+	return c, nil
+}
+
+// begin waits for everything a try has to wait for and starts it.
+func (c *call) begin() (*Try, error) {
+	now, ok := c.pause()
+	if ok {
+		now, ok = c.place(now)
+	}
+	c.mu.Lock()
+	if c.placed = ok; !ok || c.wallHit != WallNone {
+		c.mu.Unlock()
+		return nil, c.fail()
+	}
+	t := c.newTry(now)
+	c.arm(now)
+	c.mu.Unlock()
+	return t, nil
+}
+
+// arm sets the timer to the earliest wall. The caller's own timer is left to cut at the caller's deadline.
+func (c *call) arm(now time.Time) {
+	at := c.deadline
+	if c.byCaller {
+		at = time.Time{}
+	}
+	if c.live != nil && !c.live.until.IsZero() {
+		at = c.live.until
+	}
+	if at == c.armed {
+		return
+	}
+	c.armed = at
+	switch {
+	case at.IsZero():
+		c.timer.Stop()
+	case c.timer == nil:
+		c.timer = time.AfterFunc(at.Sub(now), c.tick)
+	default:
+		c.timer.Reset(at.Sub(now))
+	}
+}
+
+// tick cuts what has reached its wall.
+func (c *call) tick() {
+	c.mu.Lock()
+	now := time.Now()
+	if c.state == over || c.armed.IsZero() || now.Before(c.armed) {
+		c.mu.Unlock() // armed anew in the instant the timer fired
+		return
+	}
+	c.armed = time.Time{}
+	if !now.Before(c.deadline) {
+		c.cutCall(now, WallDeadline, c.record.Deadline, nil)
+		c.mu.Unlock()
+		c.release()
+		return
+	}
+	t := c.live
+	cut := t.reachedLimit(now)
+	c.arm(now)
+	c.mu.Unlock()
+	if cut {
+		t.ctx.cancel(context.DeadlineExceeded)
+	}
+}
+
+// callerGone runs when the caller's ctx ends.
+func (c *call) callerGone() {
+	c.mu.Lock()
+	if c.state != over {
+		c.cutByCaller(time.Now())
+	}
+	c.mu.Unlock()
+	c.release()
+}
+
+// pause waits for what is due before the next try: the wait between two tries, or what the dependency asked of
+// calls that came before. It returns what time it is then; ok is false if the call has ended.
+func (c *call) pause() (now time.Time, ok bool) {
+	c.mu.Lock()
+	now = c.start // of a call that has just begun: reading the clock is a good part of what a call costs
+	if c.live != nil {
+		now = time.Now()
+	} else if c.wait = c.class.held.Left(now); c.wait > 0 {
+		// Those who were held back for the same reason do not come back together.
+		c.wait += time.Duration(rand.Float64() * float64(min(c.wait/10, 100*time.Millisecond)))
+	}
+	if c.wait <= 0 {
+		c.mu.Unlock()
+		return now, true
+	}
+	if c.wait >= c.deadline.Sub(now) {
+		c.record.Asked = c.wait
+		c.cutCall(now, WallAsked, c.wait, nil)
+		c.mu.Unlock()
+		return now, false
+	}
+	c.arm(now)
+	wait := c.wait
+	c.mu.Unlock()
+	return c.sleep(wait, nil)
+}
+
+// sleep waits for d or for ready and returns what time it is then; ok is false if the call has ended.
+func (c *call) sleep(d time.Duration, ready <-chan struct{}) (now time.Time, ok bool) {
+	timer := time.NewTimer(d)
+	defer timer.Stop()
+	select {
+	case <-timer.C:
+	case <-ready:
+	case <-c.scope.Done():
+		return time.Now(), false
+	}
+	return time.Now(), true
+}
+
+// place takes a place in the bulkhead, or waits for one, and returns what time it is then; ok is false if the call has
+// ended. A redirect hop goes on in any case: a chain that was let in is not turned away half way.
+func (c *call) place(now time.Time) (at time.Time, ok bool) {
+	g, b := c.guard, &c.policy.Bulkhead
+	switch {
+	case c.spec.Blocks && g.stragglers.Load() >= int64(b.Stragglers):
+		c.refuse(now, 0)
+		return now, false
+	case c.hop > 0:
+		g.bulkhead.TakeAnyway()
+		return now, true
+	case g.bulkhead.Take(b.Max):
+		return now, true
+	case b.Wait == 0:
+		c.refuse(now, 0)
+		return now, false
+	}
+	return c.queue(now)
+}
+
+// queue waits for a place.
+func (c *call) queue(now time.Time) (at time.Time, ok bool) {
+	g, b := c.guard, &c.policy.Bulkhead
+	wait := b.Wait
+	if wait >= c.deadline.Sub(now) {
+		wait = longest // the deadline cuts first: no timer for the same instant
+	}
+	c.mu.Lock()
+	c.arm(now)
+	c.mu.Unlock()
+	place := g.bulkhead.Queue(b.Max)
+	at, alive := c.sleep(wait, place.Ready)
+	c.mu.Lock()
+	c.record.Queued += at.Sub(now)
+	c.mu.Unlock()
+	if alive && place.Taken() {
+		return at, true
+	}
+	g.bulkhead.Leave(place, b.Max)
+	if alive {
+		c.refuse(at, b.Wait)
+	}
+	return at, false
+}
+
+// refuse ends the call because there is no place for a try.
+func (c *call) refuse(now time.Time, waited time.Duration) {
+	c.mu.Lock()
+	c.cutCall(now, WallBulkhead, waited, nil)
+	c.mu.Unlock()
+}
+
+// settle ends a try and says what follows.
+func (c *call) settle(t *Try, v Verdict, err error) next {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return c.settleAt(time.Now(), t, v, err)
+}
+
+// end is the end of an answer that was handed over: its last byte, its close, or the error that broke it off. It
+// returns what the caller should see.
+func (c *call) end(err error) error {
+	c.mu.Lock()
+	c.endAt(time.Now(), err)
+	if c.failure != nil {
+		err = c.failure
+	}
+	c.mu.Unlock()
+	c.release()
+	return err
+}
+
+// fail ends the call without an answer and returns the reason.
+func (c *call) fail() error {
+	c.mu.Lock()
+	c.finish(time.Now(), true)
+	err := c.failure
+	c.mu.Unlock()
+	c.release()
+	return err
+}
+
+// abort ends the call because Do, Judge, Hold or Drop panicked.
+func (c *call) abort() {
+	c.mu.Lock()
+	c.cause = errPanicked
+	c.record.Outcome = Failed
+	c.finish(time.Now(), true)
+	c.mu.Unlock()
+	c.release()
+}
+
+// Phase notes that the try has come to a phase. size is the number of bytes that will move in it: for [PhaseBody] the
+// length of the body, -1 if that is unknown; for other phases it is not used.
+func (t *Try) Phase(p Phase, size int64) {
+	t.call.mu.Lock()
+	defer t.call.mu.Unlock()
+	if t.ended || p >= phases {
+		return
+	}
+	now := time.Now()
+	r := t.record()
+	r.Phases[r.Phase] += now.Sub(t.since)
+	t.since = now
+	r.Phase = p
+	if p == PhaseBody {
+		r.Size = size
+	}
+}
+
+// tokens returns what is in the retry budget.
+func (g *Guard) tokens(b Budget) float64 { return g.budget.Tokens(time.Now(), b.rate()) }
+
+// RecordOf returns what the call that ctx belongs to has done so far: the ctx that Do got, or one made from it. ok is
+// false for any other ctx. Over says whether the Record is complete.
+func RecordOf(ctx context.Context) (r Record, ok bool) {
+	c, ok := ctx.Value(callKey{}).(*call)
+	if !ok {
+		return Record{}, false
+	}
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	r = c.record.copy()
+	if !r.Over {
+		r.Took = time.Since(c.start)
+	}
+	return r, true
+}

@@ -1,0 +1,120 @@
+package prazo
+
+import (
+	"context"
+	"time"
+)
+
+// setDeadline takes the earliest of the policy's deadline, the call's own and the caller's.
+func (c *call) setDeadline(now time.Time) {
+	d := c.policy.Deadline
+	if own := c.spec.Deadline; own > 0 {
+		d = min(d, own)
+	}
+	c.deadline = now.Add(d)
+	if at, ok := c.caller.Deadline(); ok && !at.After(c.deadline) {
+		c.deadline = at
+		c.byCaller = c.caller.Done() != nil
+	}
+}
+
+// newTry starts a try.
+func (c *call) newTry(now time.Time) *Try {
+	t := &c.only
+	if c.live != nil {
+		t = &Try{call: c}
+	}
+	t.ctx.call, t.ctx.try = c, t
+	t.index = len(c.record.Tries)
+	t.begun, t.since = now, now
+	limit := c.tryLimit(t, now)
+	c.record.Tries = append(c.record.Tries, TryRecord{
+		N: t.index + 1, Hop: c.hop, At: now.Sub(c.start), Waited: c.wait, Limit: limit, Size: -1,
+	})
+	c.live = t
+	c.wait = 0
+	c.paid, c.next = c.next, false
+	return t
+}
+
+// tryLimit sets and returns the limit of a try. Where the deadline cuts first there is none: two timers for one
+// instant would toss a coin.
+func (c *call) tryLimit(t *Try, now time.Time) time.Duration {
+	left := c.deadline.Sub(now)
+	rule := c.policy.TryLimit
+	var limit time.Duration
+	if rule.Rule == Auto {
+		if t.auto = c.canFollow(); t.auto {
+			limit = left / 2
+		}
+	} else {
+		limit = rule.of(c.retries, max(0, c.policy.Retries.Max), c.class.measured(rule))
+	}
+	if limit <= 0 || limit >= left {
+		return 0
+	}
+	t.until = now.Add(limit)
+	return limit
+}
+
+// canFollow reports whether another try may follow one that is cut.
+func (c *call) canFollow() bool {
+	r := &c.policy.Retries
+	return c.spec.Repeat == Idempotent && c.retries < r.Max && r.On.Has(TimedOut)
+}
+
+// wall returns when the try is cut: its limit, or the deadline of the call.
+func (c *call) wall(t *Try) time.Time {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if t != nil && !t.until.IsZero() {
+		return t.until
+	}
+	return c.deadline
+}
+
+// reachedLimit reports whether the limit of the try cuts it. The default limit does so only if the budget pays for
+// another try: else this one gets all that is left, and a slow good answer never becomes an error.
+func (t *Try) reachedLimit(now time.Time) bool {
+	t.until = time.Time{}
+	if t.auto && !t.call.reserve(now) {
+		t.record().Limit = 0
+		return false
+	}
+	t.cut = WallTry
+	return true
+}
+
+// cutByCaller ends the call because the caller's ctx has ended.
+func (c *call) cutByCaller(now time.Time) {
+	cause := context.Cause(c.caller)
+	if c.caller.Err() == context.DeadlineExceeded {
+		c.cutCall(now, WallDeadline, c.record.Deadline, cause)
+		return
+	}
+	c.cutCall(now, WallCaller, 0, cause)
+}
+
+// cutCall hits a wall that ends the call. A call that is in Run is finished there; any other is finished here.
+func (c *call) cutCall(now time.Time, wall Wall, limit time.Duration, cause error) {
+	if c.state == over || c.wallHit != WallNone {
+		return
+	}
+	if c.state == leading { // the answer it gave was whole, and nobody came for the next hop
+		c.finish(now, false)
+		return
+	}
+	c.wallHit, c.limit, c.cause = wall, limit, cause
+	if t := c.live; t != nil && t.cut == WallNone && (!t.ended || c.state == held) {
+		t.cut = wall
+	}
+	if c.state == held {
+		c.record.Outcome = TimedOut
+		if wall == WallCaller {
+			c.record.Outcome = Cancelled
+		}
+		r := c.live.record()
+		r.Kind, r.Wall = c.record.Outcome, wall
+		c.finish(now, true)
+	}
+}

@@ -1,0 +1,218 @@
+package prazo
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+	"time"
+	"unicode"
+)
+
+// Error is why a call gave no answer. It prints as one line. Find it with [errors.As]. A call that was cut by a
+// deadline or the limit of its last try is a [context.DeadlineExceeded] for [errors.Is] and a timeout for
+// [net.Error]; one whose caller went away is what the caller's ctx says. The underlying error, or the caller's
+// own cause, is found by [errors.Is] and [errors.As] too.
+type Error struct {
+	// Record is what the call did; do not change it.
+	Record *Record
+	// Wall is what stopped the call; WallNone if the dependency failed by itself.
+	Wall Wall
+	// Limit is how long that wall was: the deadline, the limit of the try, the wait for a place, or the wait that the
+	// dependency asked for.
+	Limit time.Duration
+	// Cause is the underlying error: that of the last try, or the caller's own. It may be nil.
+	Cause error
+}
+
+// Unwrap returns the underlying error.
+func (e *Error) Unwrap() error { return e.Cause }
+
+// Is reports whether target is [context.DeadlineExceeded] and the call was cut, or [context.Canceled] and the
+// caller cancelled it.
+func (e *Error) Is(target error) bool {
+	switch target {
+	case context.DeadlineExceeded:
+		return e.cut()
+	case context.Canceled:
+		return e.Wall == WallCaller
+	}
+	return false
+}
+
+// Timeout reports whether the call was cut, or failed with a timeout of its own.
+func (e *Error) Timeout() bool {
+	if e.cut() {
+		return true
+	}
+	var timeout interface{ Timeout() bool }
+	return e.Wall == WallNone && errors.As(e.Cause, &timeout) && timeout.Timeout()
+}
+
+// NotApplied reports whether the call certainly had no effect. When it is false the call may have been applied: a
+// timeout is not "it did not happen".
+func (e *Error) NotApplied() bool { return e.Record.NotApplied() }
+
+// Phase returns the phase that the last try ended in; PhaseNone if there was no try.
+func (e *Error) Phase() Phase {
+	if last := e.last(); last != nil {
+		return last.Phase
+	}
+	return PhaseNone
+}
+
+func (e *Error) last() *TryRecord {
+	if n := len(e.Record.Tries); n > 0 {
+		return &e.Record.Tries[n-1]
+	}
+	return nil
+}
+
+// cut reports whether a limit of ours ended the call.
+func (e *Error) cut() bool {
+	switch e.Wall {
+	case WallDeadline, WallTry:
+		return true
+	case WallBudget:
+		last := e.last()
+		return last != nil && last.Wall == WallTry
+	}
+	return false
+}
+
+// Error describes the failure in one line: the wall, how long it was, and what each try saw.
+func (e *Error) Error() string {
+	var b strings.Builder
+	b.WriteString(e.Record.Guard)
+	if id := e.Record.RequestID; id != "" {
+		fmt.Fprintf(&b, " [req %s]", printable(id, 128))
+	}
+	b.WriteString(": ")
+	e.describe(&b)
+	return b.String()
+}
+
+func (e *Error) describe(b *strings.Builder) {
+	tries := e.Record.Tries
+	switch e.Wall {
+	case WallDeadline:
+		fmt.Fprintf(b, "deadline of %v passed", brief(e.Limit))
+	case WallTry:
+		fmt.Fprintf(b, "try limit of %v passed, %v", brief(e.Limit), e.Record.Stop)
+	case WallBudget:
+		b.WriteString("failed, retry budget spent")
+	case WallBulkhead:
+		fmt.Fprintf(b, "no place in the bulkhead within %v", brief(e.Limit))
+	case WallAsked:
+		fmt.Fprintf(b, "not sent: the dependency asked for %v more of waiting, the deadline leaves less", brief(e.Limit))
+	case WallCaller:
+		fmt.Fprintf(b, "the caller went away after %v", brief(e.Record.Took))
+	default:
+		b.WriteString("failed")
+		if s := e.Record.Stop; s == StopRepeat || s == StopTime {
+			fmt.Fprintf(b, ", %v", s)
+		}
+	}
+	switch len(tries) {
+	case 0:
+		b.WriteString(" before the first try")
+		e.writeCause(b)
+		return
+	case 1:
+		b.WriteString(" in the first try (")
+	default:
+		fmt.Fprintf(b, " after %d tries (", len(tries))
+	}
+	for i := range tries {
+		if i == 3 && len(tries) > 6 { // a long chain: the first three and the last three tell it
+			fmt.Fprintf(b, "... ")
+		}
+		if i >= 3 && i < len(tries)-3 {
+			continue
+		}
+		if i > 0 {
+			b.WriteString("; ")
+		}
+		if len(tries) > 1 {
+			fmt.Fprintf(b, "%d: ", tries[i].N)
+		}
+		b.WriteString(tries[i].sentence())
+	}
+	b.WriteString(")")
+	if e.Wall == WallCaller {
+		e.writeCause(b)
+	}
+}
+
+func (e *Error) writeCause(b *strings.Builder) {
+	if e.Cause != nil && e.Cause != context.Canceled && e.Cause != context.DeadlineExceeded {
+		fmt.Fprintf(b, ": %s", printable(e.Cause.Error(), 200))
+	}
+}
+
+// sentence says what the try saw.
+func (t *TryRecord) sentence() string {
+	took := brief(t.Took).String()
+	switch {
+	case t.Wall != WallNone:
+		return t.waitingFor(took)
+	case t.Err != "":
+		return fmt.Sprintf("%s after %s", t.Err, took)
+	case t.Status != 0:
+		return fmt.Sprintf("status %d after %s", t.Status, took)
+	}
+	return fmt.Sprintf("%v after %s", t.Kind, took)
+}
+
+// waitingFor says what a try that was cut was waiting for.
+func (t *TryRecord) waitingFor(took string) string {
+	from := ""
+	if t.Remote != "" {
+		from = " from " + t.Remote
+	}
+	switch t.Phase {
+	case PhaseQueue:
+		return "no connection of the pool free in " + took
+	case PhaseDNS:
+		return "name not resolved in " + took
+	case PhaseConnect:
+		return "no connection in " + took + strings.Replace(from, "from", "to", 1)
+	case PhaseTLS:
+		return "no TLS handshake in " + took + strings.Replace(from, "from", "with", 1)
+	case PhaseWrite:
+		return "request not taken in " + took + strings.Replace(from, "from", "by", 1)
+	case PhaseBody:
+		if t.Size > 0 {
+			return fmt.Sprintf("body stopped at %d of %d bytes after %s", t.Bytes, t.Size, took)
+		}
+		return fmt.Sprintf("body stopped at %d bytes after %s", t.Bytes, took)
+	}
+	return "no answer in " + took + from
+}
+
+// brief rounds a duration to three digits or so, for people.
+func brief(d time.Duration) time.Duration {
+	switch {
+	case d >= 10*time.Second:
+		return d.Round(time.Second / 10)
+	case d >= time.Second:
+		return d.Round(10 * time.Millisecond)
+	case d >= time.Millisecond:
+		return d.Round(time.Millisecond / 10)
+	}
+	return d.Round(time.Microsecond)
+}
+
+// printable cuts s to at most max bytes and replaces what would break a line.
+func printable(s string, max int) string {
+	if len(s) > max {
+		s = strings.ToValidUTF8(s[:max], "")
+		s += "..."
+	}
+	return strings.Map(func(r rune) rune {
+		if !unicode.IsPrint(r) {
+			return ' '
+		}
+		return r
+	}, s)
+}

@@ -1,0 +1,149 @@
+package prazo
+
+import (
+	"context"
+	"errors"
+	"time"
+)
+
+// errPanicked is the cause of a call whose code panicked; its caller sees the panic itself.
+var errPanicked = errors.New("panicked")
+
+// endAt ends an answer that was handed over.
+func (c *call) endAt(now time.Time, err error) {
+	if c.state != held {
+		return
+	}
+	if err != nil {
+		c.brokenOff(now, err)
+		return
+	}
+	c.endWhole(now)
+}
+
+// endWhole ends an answer whose last byte is there: the call is over, unless the answer leads on.
+func (c *call) endWhole(now time.Time) {
+	c.closeBody(now)
+	if !c.leads {
+		c.finish(now, false)
+		return
+	}
+	c.record.Took = now.Sub(c.start)
+	c.state = leading
+	c.free()
+	c.arm(now)
+}
+
+// brokenOff ends an answer that failed before its last byte.
+func (c *call) brokenOff(now time.Time, err error) {
+	c.closeBody(now)
+	c.notice(c.live, now, err) // finishes the call if it finds a wall
+	if c.state == over {
+		return
+	}
+	r := c.live.record()
+	r.Kind, r.Err = Broken, printable(err.Error(), 200)
+	c.record.Outcome, c.record.Stop, c.cause = Broken, StopFinal, err
+	c.finish(now, true)
+}
+
+// closeBody adds the time in which the answer was read to the last try.
+func (c *call) closeBody(now time.Time) {
+	t := c.live
+	r := t.record()
+	r.Took = now.Sub(t.begun)
+	r.Phases[r.Phase] += now.Sub(t.since)
+	t.since = now
+}
+
+// finish completes the Record, once. Every path of a call ends here.
+func (c *call) finish(now time.Time, failed bool) {
+	if c.state == over {
+		return
+	}
+	if c.state == held {
+		c.closeBody(now)
+	}
+	if c.state != leading {
+		c.record.Took = now.Sub(c.start)
+	}
+	c.state = over
+	c.free()
+	if c.next { // the try it paid for was never made
+		c.next = false
+		c.refund()
+	}
+	if c.timer != nil {
+		c.timer.Stop()
+	}
+	if c.unlink != nil {
+		c.unlink()
+	}
+	c.record.Wall, c.record.Over = c.wallHit, true
+	if failed {
+		if c.live == nil {
+			c.record.Outcome = c.outcomeUntried()
+		}
+		c.failure = &Error{Record: c.record, Wall: c.wallHit, Limit: c.limit, Cause: c.cause}
+	}
+}
+
+// outcomeUntried is the outcome of a call that ended before its first try.
+func (c *call) outcomeUntried() Kind {
+	switch c.wallHit {
+	case WallCaller:
+		return Cancelled
+	case WallDeadline:
+		return TimedOut
+	}
+	return NotSent
+}
+
+// free gives the place in the bulkhead back.
+func (c *call) free() {
+	if c.placed {
+		c.placed = false
+		c.guard.bulkhead.Free(c.policy.Bulkhead.Max)
+	}
+}
+
+// release ends the ctx of what was cut or is over, and gives the sink the Record of a call that is over. It runs
+// without the lock: what listens to a ctx, and a sink, may do anything.
+func (c *call) release() {
+	c.mu.Lock()
+	if c.state != over && c.wallHit == WallNone {
+		c.mu.Unlock()
+		return
+	}
+	err, t := c.cancelled(), c.live
+	emit := c.state == over && !c.emitted && c.guard.sink != nil
+	c.emitted = c.emitted || emit
+	c.mu.Unlock()
+	c.scope.cancel(err)
+	if t != nil {
+		t.ctx.cancel(err)
+	}
+	if emit {
+		c.guard.sink(c.record)
+	}
+}
+
+// follow goes on with a call whose last answer was a redirect. ok is false if this is no such call.
+func (c *call) follow(spec *Spec) (ok bool, err error) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	switch {
+	case c.state == leading:
+		c.state = running
+		c.hop++
+		c.spec.Repeat, c.spec.Blocks, c.spec.Foreign = spec.Repeat, spec.Blocks, spec.Foreign
+		return true, nil
+	case c.state == over && c.leads: // the deadline passed, or the caller went away, between two hops
+		e := &Error{Record: c.record, Wall: WallDeadline, Limit: c.record.Deadline, Cause: c.caller.Err()}
+		if e.Cause == context.Canceled {
+			e.Wall, e.Limit = WallCaller, 0
+		}
+		return true, e
+	}
+	return false, nil
+}

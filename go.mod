@@ -1,0 +1,3 @@
+module github.com/prazohq/prazo
+
+go 1.26.0

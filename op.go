@@ -1,0 +1,108 @@
+package prazo
+
+import (
+	"context"
+	"time"
+)
+
+// Repeat says whether a call may be made again after it may have been applied.
+type Repeat uint8
+
+const (
+	// IfNotSent, the zero value, repeats only what certainly was not applied: no connection, or the dependency says
+	// that it did not begin.
+	IfNotSent Repeat = iota
+	// Idempotent declares that making the call twice has the effect of making it once (RFC 9110 section 9.2.2).
+	Idempotent
+	// Never makes one try, whatever happens.
+	Never
+)
+
+// Kind is what one try came to.
+type Kind uint8
+
+// The kinds of outcomes. Good and Failed are final; the others may be tried again if the policy and [Repeat] let them.
+const (
+	Good        Kind = iota // an answer that the caller can use
+	Failed                  // an answer or an error that another try would not change
+	NotSent                 // no connection was made: nothing left the process
+	Broken                  // the connection was lost before the whole answer came
+	TimedOut                // the try was cut by its limit, or the dependency says that it timed out
+	Throttled               // the dependency asks to slow down
+	Unavailable             // the dependency cannot serve now
+	Cancelled               // the caller went away: nobody's failure
+)
+
+var kindNames = [...]string{"good", "failed", "not sent", "broken", "timed out", "throttled", "unavailable", "cancelled"}
+
+// String returns the name of the kind.
+func (k Kind) String() string { return nameOf(kindNames[:], int(k)) }
+
+// MarshalText makes a kind readable in JSON.
+func (k Kind) MarshalText() ([]byte, error) { return []byte(k.String()), nil }
+
+func nameOf(names []string, i int) string {
+	if i < 0 || i >= len(names) {
+		return "unknown"
+	}
+	return names[i]
+}
+
+// Spec is what must be known of a call before its first try.
+type Spec struct {
+	// Class is the operation inside the dependency, for example "GET /frete": average limits and asked waits are
+	// kept for each. A guard keeps the 256 used last, so a class may not be a raw path with ids in it.
+	Class string
+	// Repeat says whether the call may be made again after it may have been applied.
+	Repeat Repeat
+	// Blocks says that Do may ignore its ctx. It then gets a goroutine of its own, and Run returns at the deadline
+	// whatever Do does; a late result is dropped.
+	Blocks bool
+	// Deadline shortens the policy's deadline for this call; 0 or a longer one changes nothing.
+	Deadline time.Duration
+	// RequestID names the call in Record and Error.
+	RequestID string
+	// Foreign says that the call goes to another dependency than the guard's own (a redirect to another host): it
+	// teaches the guard nothing.
+	Foreign bool
+	// Follow is the ctx of a try whose answer sent the caller here (see [Verdict].Leads). The call it belongs to goes
+	// on: one clock, one retry count, one Record. nil: a call of its own.
+	Follow context.Context
+}
+
+// Op describes one kind of call. An adapter is a function that returns one; Do and Judge are enough for most.
+type Op[T any] struct {
+	Spec
+	// Do makes one try. It must end when its ctx does, unless Spec.Blocks is set. It may tell the Try how far it has
+	// come. Required.
+	Do func(context.Context, *Try) (T, error)
+	// Judge says what a try came to that was not cut. nil: no error is Good, an error is Failed.
+	Judge func(T, error) Verdict
+	// Hold is for answers that are not whole when Do returns, for example streams: it returns the answer so wrapped
+	// that end is called at its last byte, its close or its error. The call ends then, and what end returns is
+	// what the caller should see as the error. end may be called more than once and from any goroutine. nil: the
+	// answer is whole when Do returns.
+	Hold func(v T, end func(error) error) T
+	// Drop closes an answer that nobody will read. It must not block for long. nil: nothing to close.
+	Drop func(T)
+}
+
+// Verdict is what Judge says of a try.
+type Verdict struct {
+	// Kind is what the try came to.
+	Kind Kind
+	// Asked is the wait that the dependency asked for before the next try; 0: none.
+	Asked time.Duration
+	// Status is the dependency's own code, for the Record; 0: none.
+	Status int
+	// NotApplied says that the try certainly was not applied, so that even a call that is not idempotent may be
+	// repeated.
+	NotApplied bool
+	// Last says that no other try may follow, for example because the request cannot be sent again.
+	Last bool
+	// Leads says that the answer sends the caller on, to a call with this try's ctx as Spec.Follow. The call is not
+	// over when this answer ends; it is when the deadline passes without such a call.
+	Leads bool
+	// Whole says that the answer is there to its last byte: Hold is not called, and the call is over.
+	Whole bool
+}

@@ -1,0 +1,162 @@
+package prazo
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+	"time"
+)
+
+// Off switches a part of a policy off, where a zero field would mean its default.
+const Off = -1
+
+// The defaults, which a zero field of a policy stands for.
+const (
+	defaultRetries  = 2
+	defaultBulkhead = 1024
+)
+
+// longest is the largest duration a policy may name. It keeps every sum of a policy within 64 bits.
+const longest = 10 * 365 * 24 * time.Hour
+
+// Policy says what one call may do. It is plain comparable data: copy it, compare it with ==, share it between
+// guards. A zero field is the default that String prints; [Off] switches a part off where that is allowed. Nothing in
+// it is unlimited. Only Deadline has no default.
+type Policy struct {
+	// Deadline limits the whole call: waiting for a place, every try, every wait between tries, and the answer to
+	// its last byte. Required, and more than 0.
+	Deadline time.Duration
+	// TryLimit limits one try. The default is half of what is left of the deadline while another try can follow.
+	TryLimit TryLimit
+	// Retries says what is tried again, how often, and after which wait.
+	Retries Retries
+	// Bulkhead limits the tries in flight.
+	Bulkhead Bulkhead
+}
+
+// Bulkhead limits how many tries of a guard are in flight at once, so that a slow dependency cannot take every
+// connection and goroutine of a process. A try holds its place until its answer is read or cut.
+type Bulkhead struct {
+	// Max is the number of tries in flight; 0 means 1,024. There is no Off: nothing is unlimited.
+	Max int
+	// Wait is the longest wait for a place; it counts against the deadline. 0 means that a call without a place
+	// fails at once.
+	Wait time.Duration
+	// Stragglers is how many tries that ignore their ctx ([Spec].Blocks) may still run after they were cut;
+	// above it new ones are refused. 0 means Max.
+	Stragglers int
+}
+
+// Check returns every fault of the policy at once, joined, or nil.
+func (p Policy) Check() error {
+	var faults []error
+	bad := func(format string, args ...any) { faults = append(faults, fmt.Errorf(format, args...)) }
+	switch {
+	case p.Deadline == 0:
+		bad("Deadline: missing: say how long the whole call may take, for example 2.5s")
+	case p.Deadline < 0:
+		bad("Deadline: %v is not a time a call can take: nothing is unlimited, say for example 2.5s", p.Deadline)
+	case p.Deadline > longest:
+		bad("Deadline: %v is more than %v", p.Deadline, longest)
+	}
+	p.TryLimit.check(bad)
+	p.Retries.check(bad)
+	p.Bulkhead.check(bad)
+	return errors.Join(faults...)
+}
+
+func (b Bulkhead) check(bad func(string, ...any)) {
+	if b.Max < 0 {
+		bad("Bulkhead.Max: %d: say how many tries may be in flight; nothing is unlimited", b.Max)
+	}
+	if b.Wait < 0 || b.Wait > longest {
+		bad("Bulkhead.Wait: %v: say 0 for no waiting, or up to %v", b.Wait, longest)
+	}
+	if b.Stragglers < 0 {
+		bad("Bulkhead.Stragglers: %d: say how many cut tries may still run", b.Stragglers)
+	}
+}
+
+// filled returns the policy with every default written out.
+func (p Policy) filled() Policy {
+	p.TryLimit = p.TryLimit.filled()
+	p.Retries = p.Retries.filled()
+	if p.Bulkhead.Max == 0 {
+		p.Bulkhead.Max = defaultBulkhead
+	}
+	if p.Bulkhead.Stragglers == 0 {
+		p.Bulkhead.Stragglers = p.Bulkhead.Max
+	}
+	return p
+}
+
+// String describes the policy in one line, with the defaults that its zero fields stand for.
+func (p Policy) String() string {
+	p = p.filled()
+	parts := []string{
+		"deadline " + p.Deadline.String(),
+		"try " + p.TryLimit.String(),
+		p.Retries.String(),
+		p.Bulkhead.String(),
+	}
+	return strings.Join(parts, "; ")
+}
+
+// String describes the bulkhead, with its defaults.
+func (b Bulkhead) String() string {
+	b = Policy{Bulkhead: b}.filled().Bulkhead
+	if b.Wait == 0 {
+		return fmt.Sprintf("at most %d tries in flight, no waiting for a place", b.Max)
+	}
+	return fmt.Sprintf("at most %d tries in flight, up to %v of waiting for a place", b.Max, b.Wait)
+}
+
+// WorstCase is what a call under a policy can come to when everything goes wrong.
+type WorstCase struct {
+	// Longest is how long the call can take: never more than the deadline.
+	Longest time.Duration
+	// Undeadlined is the sum of every try and every wait at its longest: what the call would take without a
+	// deadline. 3 tries of 2s are more than 6s. 0 when the tries have no longest of their own.
+	Undeadlined time.Duration
+	// Tries is the most tries of one call.
+	Tries int
+	// Load is the most requests that reach the dependency for each call in the long run, under the retry budget.
+	// The trickle and the burst of the budget come on top.
+	Load float64
+}
+
+// WorstCase computes the worst case of a call. Bulkhead waits before each try are part of Undeadlined.
+func (p Policy) WorstCase() WorstCase {
+	p = p.filled()
+	retries := max(0, p.Retries.Max)
+	w := WorstCase{Longest: p.Deadline, Tries: 1 + retries, Load: 1 + float64(retries)}
+	if p.Retries.Budget.Share != Off {
+		w.Load = min(w.Load, 1+p.Retries.Budget.Share)
+	}
+	var sum time.Duration
+	for i := range w.Tries {
+		limit := p.TryLimit.longestOf(i, retries)
+		if limit == 0 {
+			return w
+		}
+		sum += limit + p.Bulkhead.Wait
+		if i > 0 {
+			sum += p.Retries.Wait.longest(i - 1)
+		}
+		if sum > longest {
+			sum = longest
+		}
+	}
+	w.Undeadlined = sum
+	w.Longest = min(w.Longest, sum)
+	return w
+}
+
+// String puts the worst case in one sentence.
+func (w WorstCase) String() string {
+	s := fmt.Sprintf("at most %v, %d tries, %.2f requests for each call in the long run", w.Longest, w.Tries, w.Load)
+	if w.Undeadlined > w.Longest {
+		s += fmt.Sprintf("; without the deadline it could take %v", w.Undeadlined)
+	}
+	return s
+}

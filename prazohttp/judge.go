@@ -1,0 +1,91 @@
+package prazohttp
+
+import (
+	"crypto/tls"
+	"errors"
+	"net/http"
+	"time"
+
+	"github.com/prazohq/prazo"
+)
+
+// idempotent reports whether a method is so by definition: RFC 9110 section 9.2.2, and QUERY, which is safe.
+func idempotent(method string) bool {
+	switch method {
+	case "", http.MethodGet, http.MethodHead, http.MethodOptions, http.MethodTrace, http.MethodPut, http.MethodDelete, "QUERY":
+		return true
+	}
+	return false
+}
+
+// transient reports whether an answer says that another try may do better.
+func transient(status int) bool {
+	switch status {
+	case http.StatusRequestTimeout, http.StatusTooEarly, http.StatusTooManyRequests,
+		http.StatusBadGateway, http.StatusServiceUnavailable, http.StatusGatewayTimeout:
+		return true
+	}
+	return false
+}
+
+// judge says what a try came to.
+func (e *exchange) judge(resp *http.Response, err error) prazo.Verdict {
+	var v prazo.Verdict
+	if err != nil {
+		v = e.judgeError(err)
+	} else {
+		v = e.judgeStatus(resp)
+	}
+	v.Last = v.Last || !e.body.replayable()
+	v.Whole = e.whole
+	return v
+}
+
+func (e *exchange) judgeError(err error) prazo.Verdict {
+	var certificate *tls.CertificateVerificationError
+	step := e.trace.step.Load()
+	switch {
+	case errors.As(err, &certificate):
+		return prazo.Verdict{Kind: prazo.Failed, NotApplied: true}
+	case errors.Is(err, errTooLarge), errors.Is(err, errNoReplay), step == stepNone && e.t.traced:
+		return prazo.Verdict{Kind: prazo.Failed, NotApplied: step == stepNone && e.t.traced}
+	case step == stepAsked:
+		return prazo.Verdict{Kind: prazo.NotSent}
+	}
+	return prazo.Verdict{Kind: prazo.Broken, NotApplied: refusedStream(err)}
+}
+
+// judgeStatus reads an answer by facts of RFC 9110 section 15, RFC 6585 section 4 (429) and RFC 8470 section 5.2 (425).
+func (e *exchange) judgeStatus(resp *http.Response) prazo.Verdict {
+	v := prazo.Verdict{Status: resp.StatusCode}
+	switch status := resp.StatusCode; {
+	case status == http.StatusRequestTimeout: // may be repeated once, on another connection (RFC 9110 section 15.5.9)
+		v.Kind, v.Last = prazo.TimedOut, e.gaveUp408
+		e.gaveUp408 = true
+	case status == http.StatusTooEarly:
+		v.Kind, v.NotApplied = prazo.Unavailable, true
+	case status == http.StatusTooManyRequests:
+		v.Kind = prazo.Throttled
+	case status == http.StatusGatewayTimeout:
+		v.Kind = prazo.TimedOut
+	case transient(status):
+		v.Kind = prazo.Unavailable
+	case status >= 500:
+		v.Kind = prazo.Failed
+	case redirects(status) && resp.Header.Get("Location") != "":
+		v.Leads = true
+	}
+	if transient(resp.StatusCode) {
+		v.Asked = retryAfter(resp.Header, time.Now())
+	}
+	return v
+}
+
+func redirects(status int) bool {
+	switch status {
+	case http.StatusMovedPermanently, http.StatusFound, http.StatusSeeOther,
+		http.StatusTemporaryRedirect, http.StatusPermanentRedirect:
+		return true
+	}
+	return false
+}

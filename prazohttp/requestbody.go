@@ -1,0 +1,114 @@
+package prazohttp
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"io"
+	"net/http"
+	"reflect"
+	"strings"
+)
+
+// errNoReplay is the error of a second try whose request body cannot be sent again.
+var errNoReplay = errors.New("the request body cannot be sent again: set GetBody, or raise Transport.Replay")
+
+// requestBody gives each try of a call the body of its request.
+type requestBody struct {
+	kind  bodyKind
+	req   *http.Request
+	first bool    // req.Body itself was not used yet
+	log   *upload // of a body that can be read only once
+}
+
+type bodyKind uint8
+
+const (
+	noBody     bodyKind = iota
+	inMemory            // GetBody gives bodies that never block
+	reopenable          // GetBody gives bodies that may block in Read
+	once                // the body can be read only once
+)
+
+func newRequestBody(req *http.Request, replay int64) requestBody {
+	b := requestBody{req: req, first: true}
+	switch {
+	case req.Body == nil || req.Body == http.NoBody:
+		return b
+	case req.GetBody == nil:
+		b.kind = once
+		b.log = newUpload(req.Body, replay)
+	case neverBlocks(req.Body):
+		b.kind = inMemory
+	default:
+		b.kind = reopenable
+	}
+	return b
+}
+
+// neverBlocks reports whether a body is one of those that http.NewRequest makes of bytes in memory. They need no
+// goroutine for their Read.
+func neverBlocks(body io.ReadCloser) bool {
+	v := reflect.ValueOf(body)
+	if v.Type() != reflect.TypeOf(io.NopCloser(&bytes.Reader{})) {
+		return false
+	}
+	switch v.Field(0).Interface().(type) {
+	case *bytes.Buffer, *bytes.Reader, *strings.Reader:
+		return true
+	}
+	return false
+}
+
+// attach gives req, the request of one try, its body. GetBody is set too where that is possible, so that net/http can
+// repeat by itself what an HTTP/2 server refused before it began.
+func (b *requestBody) attach(ctx context.Context, req *http.Request) error {
+	if b.kind == noBody {
+		return nil
+	}
+	body, err := b.open(ctx)
+	if err != nil {
+		return err
+	}
+	req.Body = body
+	req.GetBody = func() (io.ReadCloser, error) { return b.open(ctx) }
+	if b.kind == once && !b.log.keeps() {
+		req.GetBody = nil
+	}
+	return nil
+}
+
+// open returns the body from its beginning.
+func (b *requestBody) open(ctx context.Context) (io.ReadCloser, error) {
+	if b.kind == once {
+		return b.log.open(ctx)
+	}
+	body, first := b.req.Body, b.first
+	b.first = false
+	if !first {
+		var err error
+		if body, err = b.req.GetBody(); err != nil {
+			return nil, errors.Join(errNoReplay, err)
+		}
+	}
+	if b.kind == inMemory {
+		return body, nil
+	}
+	u := newUpload(body, 0)
+	return u.openOnly(ctx)
+}
+
+// replayable reports whether another try can send the body.
+func (b *requestBody) replayable() bool {
+	return b.kind != once || b.log.replayable()
+}
+
+// close closes the caller's body, as a RoundTripper must.
+func (b *requestBody) close() {
+	switch {
+	case b.kind == once:
+		b.log.close()
+	case b.kind != noBody && b.first:
+		b.req.Body.Close()
+	}
+}

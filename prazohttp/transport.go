@@ -1,0 +1,108 @@
+package prazohttp
+
+import (
+	"io"
+	"net"
+	"net/http"
+	"sync"
+	"time"
+
+	"github.com/prazohq/prazo"
+)
+
+// The limits that a zero field of a Transport stands for.
+const (
+	defaultWhole  = 1 << 20
+	defaultMemory = 64 << 20
+	defaultReplay = 1 << 20
+)
+
+// Transport is an [http.RoundTripper] that makes every call keep the policy of a guard. Make one with [NewTransport]. Set
+// its fields before its first use; after that it is safe for concurrent use. Errors are a [*prazo.Error].
+type Transport struct {
+	// Whole is up to which Content-Length a body is read inside the try. 0 means 1 MiB; negative: no body is.
+	Whole int64
+	// Memory is how many bytes of bodies all calls together may hold for that. 0 means 64 MiB. A body that finds no
+	// room is streamed.
+	Memory int64
+	// Replay is how many bytes of a request body without GetBody are kept so that they can be sent again. 0 means
+	// 1 MiB; negative: none.
+	Replay int64
+	// Class names the operation of a request, for limits and records. nil means method and host. It must return few
+	// different names: never a raw path.
+	Class func(*http.Request) string
+
+	guard  *prazo.Guard
+	base   http.RoundTripper
+	traced bool // base calls the hooks of package httptrace
+	fresh  func() http.RoundTripper
+	memory memory
+}
+
+// NewTransport returns a Transport over base, which must end a request when its ctx does and makes the connections.
+// With a nil base it makes an [http.Transport] of its own that reads proxies from the environment and in which no
+// dial or TLS handshake outlives the guard's deadline.
+//
+// After a try that was cut the next one opens a connection of its own, if base is an [*http.Transport].
+func NewTransport(g *prazo.Guard, base http.RoundTripper) *Transport {
+	if base == nil {
+		base = newBase(g.Policy().Deadline)
+	}
+	t := &Transport{guard: g, base: base, fresh: func() http.RoundTripper { return base }}
+	if b, ok := base.(*http.Transport); ok {
+		t.traced = true
+		t.fresh = sync.OnceValue(func() http.RoundTripper { return withoutReuse(b) })
+	}
+	return t
+}
+
+// newBase returns the transport that makes the connections. The limits for dial and handshake are there because
+// net/http goes on with both in the background after the request that wanted them was cut.
+func newBase(deadline time.Duration) *http.Transport {
+	dialer := &net.Dialer{Timeout: deadline, KeepAlive: 30 * time.Second}
+	return &http.Transport{
+		Proxy:                 http.ProxyFromEnvironment,
+		DialContext:           dialer.DialContext,
+		ForceAttemptHTTP2:     true,
+		MaxIdleConns:          1000,
+		MaxIdleConnsPerHost:   100,
+		IdleConnTimeout:       90 * time.Second,
+		TLSHandshakeTimeout:   deadline,
+		ExpectContinueTimeout: time.Second,
+	}
+}
+
+// withoutReuse returns a transport whose every request opens a connection: net/http has no such choice for a single
+// request, and an idle connection may lead to the same stuck backend as the one that was cut.
+func withoutReuse(b *http.Transport) *http.Transport {
+	b = b.Clone()
+	b.DisableKeepAlives = true
+	return b
+}
+
+// RoundTrip makes one call, or one redirect hop of a call.
+func (t *Transport) RoundTrip(req *http.Request) (*http.Response, error) {
+	e, err := newExchange(t, req)
+	if err != nil {
+		closeBody(req.Body)
+		return nil, err
+	}
+	resp, err := prazo.Run(req.Context(), t.guard, e.op())
+	if err != nil || e.whole { // else the body is closed with the answer's: a stream may go both ways at once
+		e.body.close()
+	}
+	return resp, err
+}
+
+// CloseIdleConnections closes the connections that no request uses.
+func (t *Transport) CloseIdleConnections() {
+	if c, ok := t.base.(interface{ CloseIdleConnections() }); ok {
+		c.CloseIdleConnections()
+	}
+}
+
+func closeBody(body io.Closer) {
+	if body != nil {
+		body.Close()
+	}
+}

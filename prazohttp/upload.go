@@ -1,0 +1,138 @@
+package prazohttp
+
+import (
+	"context"
+	"io"
+	"sync"
+)
+
+// uploadChunk is how much of a request body is read at once.
+const uploadChunk = 32 << 10
+
+// upload reads a request body that may block in Read, and keeps what it read for the next try.
+//
+// The source is read in a goroutine, and a try that waits for it ends when its ctx does: net/http over HTTP/1 waits for
+// the reader of the body before it returns from a request that was cut, so that a source that never returns would hold
+// the call for ever (golang/go#78555). The source is read only when a try has use for it, by one goroutine at a
+// time. What was read is kept up to a limit; beyond it only the newest chunk is, and no other try can begin.
+type upload struct {
+	src   io.ReadCloser
+	limit int64
+
+	mu      sync.Mutex
+	kept    []byte
+	from    int64 // the offset of kept in the body; above 0: the beginning is gone
+	err     error // what the source ended with
+	reading bool
+	waiting chan struct{} // closed when the Read under way has ended
+	closed  bool
+}
+
+func newUpload(src io.ReadCloser, limit int64) *upload { return &upload{src: src, limit: limit} }
+
+// keeps reports whether anything is kept for another try.
+func (u *upload) keeps() bool { return u.limit > 0 }
+
+// replayable reports whether the body can be sent from its beginning.
+func (u *upload) replayable() bool {
+	u.mu.Lock()
+	defer u.mu.Unlock()
+	return u.from == 0 && (u.limit > 0 || len(u.kept) == 0)
+}
+
+// open returns a reader from the beginning of the body; Close does not close the source.
+func (u *upload) open(ctx context.Context) (io.ReadCloser, error) {
+	if !u.replayable() {
+		return nil, errNoReplay
+	}
+	return &uploadReader{upload: u, ctx: ctx}, nil
+}
+
+// openOnly returns the only reader: its Close closes the source.
+func (u *upload) openOnly(ctx context.Context) (io.ReadCloser, error) {
+	return &uploadReader{upload: u, ctx: ctx, owner: true}, nil
+}
+
+// close closes the source. A Read that blocks in it usually returns then.
+func (u *upload) close() {
+	u.mu.Lock()
+	was := u.closed
+	u.closed = true
+	u.mu.Unlock()
+	if !was {
+		u.src.Close()
+	}
+}
+
+// at copies what is known of the body from off. ready is nil, or is closed when more is known.
+func (u *upload) at(off int64, p []byte) (n int, err error, ready <-chan struct{}) {
+	u.mu.Lock()
+	defer u.mu.Unlock()
+	switch known := u.from + int64(len(u.kept)); {
+	case off < u.from:
+		return 0, errNoReplay, nil
+	case off < known:
+		return copy(p, u.kept[off-u.from:]), nil, nil
+	case u.err != nil:
+		return 0, u.err, nil
+	case u.closed:
+		return 0, io.ErrClosedPipe, nil
+	}
+	if !u.reading {
+		u.reading = true
+		u.waiting = make(chan struct{})
+		go u.read()
+	}
+	return 0, nil, u.waiting
+}
+
+// read reads one chunk of the source.
+func (u *upload) read() {
+	chunk := make([]byte, uploadChunk)
+	n, err := u.src.Read(chunk)
+	u.mu.Lock()
+	defer u.mu.Unlock()
+	if int64(len(u.kept)+n) > u.limit {
+		u.from += int64(len(u.kept))
+		u.kept = nil
+	}
+	u.kept = append(u.kept, chunk[:n]...)
+	u.err = err
+	u.reading = false
+	close(u.waiting)
+}
+
+// uploadReader is the body of one try.
+type uploadReader struct {
+	upload *upload
+	ctx    context.Context
+	off    int64
+	owner  bool
+}
+
+func (r *uploadReader) Read(p []byte) (int, error) {
+	if len(p) == 0 {
+		return 0, nil
+	}
+	for {
+		if err := r.ctx.Err(); err != nil {
+			return 0, err
+		}
+		n, err, ready := r.upload.at(r.off, p)
+		r.off += int64(n)
+		if n > 0 || err != nil {
+			return n, err
+		}
+		select {
+		case <-ready:
+		case <-r.ctx.Done():
+		}
+	}
+}
+
+func (r *uploadReader) Close() error {
+	if r.owner {
+		r.upload.close()
+	}
+	return nil
+}

@@ -1,0 +1,43 @@
+package prazohttp
+
+import (
+	"context"
+	"net/http"
+	"time"
+
+	"github.com/prazohq/prazo"
+)
+
+// Call says of one call what its request cannot. The zero value says nothing.
+type Call struct {
+	// Class names the operation for limits and records; "" means method and host.
+	Class string
+	// Idempotent declares that sending the request twice has the effect of sending it once.
+	Idempotent bool
+	// Whole asks for the whole body inside the try, whatever its length: the caller gets all of it or an error.
+	Whole bool
+	// Deadline shortens the policy's deadline; 0 changes nothing.
+	Deadline time.Duration
+}
+
+type callKey struct{}
+
+// With returns a ctx for a request that call describes.
+func With(ctx context.Context, call Call) context.Context {
+	return context.WithValue(ctx, callKey{}, call)
+}
+
+// callOf returns what With said.
+func callOf(ctx context.Context) Call {
+	call, _ := ctx.Value(callKey{}).(Call)
+	return call
+}
+
+// RecordOf returns what the call that resp answers has done so far; it is complete (Over) once the body was read to
+// its end, closed or cut. ok is false if resp does not come from a Transport of this package.
+func RecordOf(resp *http.Response) (r prazo.Record, ok bool) {
+	if resp == nil || resp.Request == nil {
+		return prazo.Record{}, false
+	}
+	return prazo.RecordOf(resp.Request.Context())
+}

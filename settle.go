@@ -1,0 +1,184 @@
+package prazo
+
+import (
+	"context"
+	"math/rand/v2"
+	"time"
+)
+
+// next is what follows a try.
+type next uint8
+
+const (
+	done     next = iota // the answer is the call's, and whole
+	handOver             // the answer is the call's, and its end is still to come
+	tryAgain             // another try follows
+	giveUp               // there is no answer, and will be none
+)
+
+// verdict asks Judge what a try came to. For a try that was cut settle knows better, and does not listen.
+func (op *Op[T]) verdict(v T, err error) Verdict {
+	verdict := Verdict{}
+	switch {
+	case op.Judge != nil:
+		verdict = op.Judge(v, err)
+	case err != nil:
+		verdict.Kind = Failed
+	}
+	verdict.Whole = verdict.Whole || op.Hold == nil
+	return verdict
+}
+
+func (op *Op[T]) drop(v T, err error) {
+	if op.Drop != nil && err == nil {
+		op.Drop(v)
+	}
+}
+
+func (c *call) settleAt(now time.Time, t *Try, v Verdict, err error) next {
+	c.notice(t, now, err)
+	switch {
+	case t.cut == WallCaller:
+		v = Verdict{Kind: Cancelled}
+	case t.cut != WallNone:
+		v = Verdict{Kind: TimedOut, Last: v.Last}
+	}
+	t.ended = true
+	t.close(now, v, err)
+	c.record.Outcome, c.record.Asked = v.Kind, v.Asked
+	if c.wallHit == WallNone {
+		c.cause = err
+	}
+	c.leads = v.Leads && err == nil
+	c.teach(t, now, v)
+	switch {
+	case c.wallHit != WallNone:
+		return giveUp
+	case c.again(t, v, now):
+		c.free()
+		return tryAgain
+	case t.cut != WallNone || err != nil:
+		c.wallHit, c.limit = t.cut, t.record().Limit
+		if c.record.Stop == StopBudget {
+			c.wallHit = WallBudget
+		}
+		return giveUp
+	}
+	t.until = time.Time{} // an answer that is handed over has the rest of the deadline
+	if !v.Whole {
+		c.state = held
+		c.arm(now)
+		return handOver
+	}
+	c.endWhole(now)
+	return done
+}
+
+// notice finds a wall that Do saw before our timer ran: drivers set socket deadlines of their own from the ctx, and
+// see the end of the caller's ctx as soon as we do.
+func (c *call) notice(t *Try, now time.Time, err error) {
+	if err == nil || t.cut != WallNone {
+		return
+	}
+	switch {
+	case c.caller.Err() != nil:
+		c.cutByCaller(now)
+	case !now.Before(c.deadline):
+		c.cutCall(now, WallDeadline, c.record.Deadline, nil)
+	case !t.until.IsZero() && !now.Before(t.until):
+		t.cut = WallTry
+	}
+}
+
+// close completes the try's part of the Record.
+func (t *Try) close(now time.Time, v Verdict, err error) {
+	r := t.record()
+	r.Took = now.Sub(t.begun)
+	r.Phases[r.Phase] += now.Sub(t.since)
+	t.since = now
+	r.Kind, r.Wall, r.Status, r.Asked = v.Kind, t.cut, v.Status, v.Asked
+	r.NotSent = v.NotApplied || v.Kind == NotSent || r.Phase.unsent() && v.Kind != Good
+	if err != nil && t.cut == WallNone {
+		r.Err = printable(err.Error(), 200)
+	}
+}
+
+// teach tells the guard what the try showed.
+func (c *call) teach(t *Try, now time.Time, v Verdict) {
+	p := c.policy
+	if v.Kind == Good && c.paid {
+		c.paid = false
+		c.refund()
+	}
+	if c.spec.Foreign {
+		return
+	}
+	if v.Kind == Good && p.TryLimit.averages() {
+		c.class.completed.Add(now.Sub(t.begun), p.TryLimit.Of)
+	}
+	if v.Asked > 0 && p.Retries.HoldAsked != Off {
+		c.class.held.Ask(now, min(v.Asked, or(p.Retries.HoldAsked, p.Deadline)))
+	}
+}
+
+// again decides whether another try follows, pays for it, and sets the wait before it.
+func (c *call) again(t *Try, v Verdict, now time.Time) bool {
+	c.record.Stop = StopNone
+	if v.Kind == Good {
+		return false
+	}
+	r := &c.policy.Retries
+	wait := max(r.Wait.before(c.retries, v.Asked, rand.Float64()), c.class.held.Left(now))
+	switch {
+	case !r.On.Has(v.Kind):
+		c.record.Stop = StopFinal
+	case v.Last || !c.repeatable(t):
+		c.record.Stop = StopRepeat
+	case c.retries >= r.Max:
+		c.record.Stop = StopMax
+	case wait >= c.deadline.Sub(now):
+		c.record.Stop = StopTime
+	case !c.reserve(now):
+		c.record.Stop = StopBudget
+	default:
+		c.retries++
+		c.wait = wait
+		return true
+	}
+	return false
+}
+
+func (c *call) repeatable(t *Try) bool {
+	switch c.spec.Repeat {
+	case Idempotent:
+		return true
+	case IfNotSent:
+		return t.record().NotSent
+	}
+	return false
+}
+
+// reserve pays for the try after the one in flight, once.
+func (c *call) reserve(now time.Time) bool {
+	b := c.policy.Retries.Budget
+	if !c.next && b.Share != Off && !c.guard.budget.Take(now, b.rate()) {
+		return false
+	}
+	c.next = true
+	return true
+}
+
+// refund gives back a token of the retry budget.
+func (c *call) refund() {
+	if b := c.policy.Retries.Budget; b.Share != Off {
+		c.guard.budget.Return(b.rate())
+	}
+}
+
+// cancelled is what a scope ends with.
+func (c *call) cancelled() error {
+	if c.wallHit == WallDeadline {
+		return context.DeadlineExceeded
+	}
+	return context.Canceled
+}

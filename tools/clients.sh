@@ -1,0 +1,42 @@
+#!/bin/sh
+# Makes sure that the programs which `make check` runs the tests against are here. Missing ones are installed
+# with apt-get when that is possible; otherwise their Debian packages are named and the script fails.
+set -eu
+
+# One program a line: its command, then the packages that bring it. cc is for the race detector.
+programs='curl curl ca-certificates
+nginx nginx-light
+cc gcc libc6-dev'
+
+# Some servers live where only root's PATH looks.
+PATH=$PATH:/usr/sbin:/sbin
+
+missing() {
+	echo "$programs" | while read -r command packages; do
+		command -v "$command" >/dev/null 2>&1 || printf '%s ' "$packages"
+	done
+}
+
+need=$(missing)
+if [ -z "$need" ]; then
+	echo "clients: all here"
+	exit 0
+fi
+if [ "$(id -u)" != 0 ] || ! command -v apt-get >/dev/null 2>&1; then
+	echo "clients: make check needs these Debian packages: $need" >&2
+	echo "clients: install them (as root: apt-get install $need) and run make check again" >&2
+	exit 1
+fi
+
+# RUNLEVEL=1 keeps a server's package from starting the server: the tests start their own.
+export DEBIAN_FRONTEND=noninteractive RUNLEVEL=1
+echo "clients: installing $need"
+apt-get -q -o DPkg::Lock::Timeout=120 update
+# shellcheck disable=SC2086 # one word a package
+apt-get -q -y -o DPkg::Lock::Timeout=120 install --no-install-recommends $need </dev/null
+
+left=$(missing)
+if [ -n "$left" ]; then
+	echo "clients: still missing after the installation: $left" >&2
+	exit 1
+fi

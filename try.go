@@ -1,0 +1,58 @@
+package prazo
+
+import "time"
+
+// Try is one try of a call. Do gets it to say how far it has come; that names the phase in errors and records. Its
+// methods are safe for concurrent use, also after the try has ended, when they do nothing.
+type Try struct {
+	ctx  scope
+	call *call
+
+	// All below is guarded by call.mu.
+	index           int       // into the tries of the record
+	begun           time.Time // when Do was called
+	until           time.Time // the limit of the try; zero: only the deadline
+	auto            bool      // the limit is ours: it cuts only if another try can follow
+	cut             Wall      // what cut the try
+	ended           bool      // Do has returned, or was given up
+	since           time.Time // when the phase began
+	back, abandoned bool      // for a Do that may ignore its ctx: it has returned; it was given up
+}
+
+// N returns which try of the call this is, from 1.
+func (t *Try) N() int {
+	t.call.mu.Lock()
+	defer t.call.mu.Unlock()
+	return t.index + 1
+}
+
+// record returns the try's part of the Record; the call's lock must be held.
+func (t *Try) record() *TryRecord { return &t.call.record.Tries[t.index] }
+
+// Progress notes that n more bytes of the body came.
+func (t *Try) Progress(n int64) {
+	t.call.mu.Lock()
+	defer t.call.mu.Unlock()
+	if t.call.state != over {
+		t.record().Bytes += n
+	}
+}
+
+// Remote notes the address of the other side.
+func (t *Try) Remote(address string) {
+	t.call.mu.Lock()
+	defer t.call.mu.Unlock()
+	if !t.ended {
+		t.record().Remote = printable(address, 100)
+	}
+}
+
+// Sent notes that the request was written whole. It may be called more than once, if the transport below repeats the
+// request by itself.
+func (t *Try) Sent() {
+	t.call.mu.Lock()
+	defer t.call.mu.Unlock()
+	if !t.ended {
+		t.record().Sends++
+	}
+}

@@ -1,0 +1,212 @@
+package prazo
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+	"time"
+)
+
+// LimitRule is how the limit of one try is found.
+type LimitRule uint8
+
+const (
+	// Auto is the default: half of what is left of the deadline while another try can follow, all of it for the
+	// last try and for a call that may not be repeated.
+	Auto LimitRule = iota
+	// FixedRule gives every try the same limit.
+	FixedRule
+	// GrowingRule gives each try a little more than the one before, and the last one a limit of its own.
+	GrowingRule
+	// AverageRule gives a multiple of the mean of the last calls that completed.
+	AverageRule
+	// MaxRule gives a multiple of the longest of the last calls that completed.
+	MaxRule
+)
+
+// The defaults of the average, which are those of the post it comes from: twice the mean of 10, 5 s until 10 are known.
+const (
+	averageFirst = 5 * time.Second
+	averageTimes = 2
+	averageOf    = 10
+	mostOf       = 10_000
+)
+
+// TryLimit limits one try of a call. Make one with [Fixed], [Growing], [Average] or [Longest], or from text with
+// [ParseTryLimit]. The zero value is [Auto]. A limit that a person asked for holds for every try; where the
+// deadline comes first, the deadline cuts. For an answer that is handed over as a stream the limit ends there, and the
+// deadline goes on.
+type TryLimit struct {
+	// Rule says which of the other fields are used.
+	Rule LimitRule
+	// First is the limit itself (FixedRule), that of the first try (GrowingRule), or the one used until Of calls
+	// are known (AverageRule, MaxRule; 0 means 5s).
+	First time.Duration
+	// Step is what each further try gets on top (GrowingRule).
+	Step time.Duration
+	// Last is the limit of the last try; 0: it grows like the others (GrowingRule).
+	Last time.Duration
+	// Times multiplies what was measured (AverageRule, MaxRule); 0 means 2.
+	Times float64
+	// Of is how many of the last completed calls are looked at (AverageRule, MaxRule); 0 means 10.
+	Of int
+}
+
+// Fixed gives every try d.
+func Fixed(d time.Duration) TryLimit { return TryLimit{Rule: FixedRule, First: d} }
+
+// Growing gives the first try first and each further one step more; the last possible try gets last, or grows like
+// the others when last is 0.
+func Growing(first, step, last time.Duration) TryLimit {
+	return TryLimit{Rule: GrowingRule, First: first, Step: step, Last: last}
+}
+
+// Average gives a try times the mean of the last n calls that completed, and first until n are known. Calls that
+// were cut are not counted, so this limit does not rise when the dependency has become slower than the limit.
+func Average(times float64, n int, first time.Duration) TryLimit {
+	return TryLimit{Rule: AverageRule, Times: times, Of: n, First: first}
+}
+
+// Longest gives a try times the longest of the last n calls that completed, and first until n are known.
+func Longest(times float64, n int, first time.Duration) TryLimit {
+	return TryLimit{Rule: MaxRule, Times: times, Of: n, First: first}
+}
+
+// averages reports whether the rule looks at completed calls.
+func (l TryLimit) averages() bool { return l.Rule == AverageRule || l.Rule == MaxRule }
+
+func (l TryLimit) filled() TryLimit {
+	if !l.averages() {
+		return l
+	}
+	if l.First == 0 {
+		l.First = averageFirst
+	}
+	if l.Times == 0 {
+		l.Times = averageTimes
+	}
+	if l.Of == 0 {
+		l.Of = averageOf
+	}
+	return l
+}
+
+func (l TryLimit) check(bad func(string, ...any)) {
+	l = l.filled()
+	if l.Rule > MaxRule {
+		bad("TryLimit.Rule: %d is none of Auto, FixedRule, GrowingRule, AverageRule, MaxRule", l.Rule)
+		return
+	}
+	if l.Rule != Auto && (l.First <= 0 || l.First > longest) {
+		bad("TryLimit.First: %v: say how long a try may take, more than 0 and up to %v", l.First, longest)
+	}
+	if l.Rule == GrowingRule && (l.Step < 0 || l.Step > longest || l.Last < 0 || l.Last > longest) {
+		bad("TryLimit.Step, Last: %v, %v: a try cannot have less than nothing, or more than %v", l.Step, l.Last, longest)
+	}
+	if l.averages() && !(l.Times >= 1 && l.Times <= 1000) {
+		bad("TryLimit.Times: %v: below 1 it would cut most good calls; say 1 to 1000, usually 2", l.Times)
+	}
+	if l.averages() && (l.Of < 1 || l.Of > mostOf) {
+		bad("TryLimit.Of: %d: say how many completed calls are looked at, 1 to %d", l.Of, mostOf)
+	}
+}
+
+// of returns the limit of a try: the retry-th of at most retries. measured is what the last completed calls say, or
+// 0 while too few are known. 0 means no limit of its own.
+func (l TryLimit) of(retry, retries int, measured time.Duration) time.Duration {
+	switch l.Rule {
+	case FixedRule:
+		return l.First
+	case GrowingRule:
+		if retry >= retries && l.Last > 0 {
+			return l.Last
+		}
+		return min(longest, l.First+min(longest, time.Duration(retry)*l.Step))
+	case AverageRule, MaxRule:
+		if measured <= 0 {
+			return l.First
+		}
+		return time.Duration(min(l.Times*float64(measured), float64(longest)))
+	}
+	return 0
+}
+
+// longestOf returns the longest limit the try can have, or 0 where that depends on what is measured.
+func (l TryLimit) longestOf(retry, retries int) time.Duration {
+	if l.averages() {
+		return 0
+	}
+	return l.of(retry, retries, 0)
+}
+
+// String returns the limit in the notation that [ParseTryLimit] reads, or "half of what is left" for Auto.
+func (l TryLimit) String() string {
+	l = l.filled()
+	switch l.Rule {
+	case FixedRule:
+		return l.First.String()
+	case GrowingRule:
+		s := fmt.Sprintf("%v+%v", l.First, l.Step)
+		if l.Last > 0 {
+			s += ".." + l.Last.String()
+		}
+		return s
+	case AverageRule, MaxRule:
+		name := "average"
+		if l.Rule == MaxRule {
+			name = "max"
+		}
+		return fmt.Sprintf("%s*%s of %d, %v at first", name, strconv.FormatFloat(l.Times, 'g', -1, 64), l.Of, l.First)
+	}
+	return "half of what is left"
+}
+
+// ParseTryLimit reads a limit as a person writes it: "1s" (fixed), "1s+200ms" or "1s+200ms..10s" (growing, with a
+// last of its own), "average" or "max" (twice that of the last 10 calls), "average*3" (three times), and "auto" or
+// "" (half of what is left). The error says what is wrong and what can be written instead.
+func ParseTryLimit(s string) (TryLimit, error) {
+	text := strings.TrimSpace(s)
+	var l TryLimit
+	var err error
+	switch name, times, multiplied := strings.Cut(text, "*"); {
+	case text == "" || text == "auto":
+		return TryLimit{}, nil
+	case name == "average" || name == "max":
+		l = TryLimit{Rule: AverageRule}
+		if name == "max" {
+			l.Rule = MaxRule
+		}
+		if multiplied {
+			l.Times, err = strconv.ParseFloat(times, 64)
+		}
+	default:
+		l, err = parseDurations(text)
+	}
+	if err == nil {
+		l.check(func(format string, args ...any) { err = fmt.Errorf(format, args...) })
+	}
+	if err != nil {
+		return TryLimit{}, fmt.Errorf("try limit %.40q: write 1s, 1s+200ms, 1s+200ms..10s, average, max or average*3: %w", s, err)
+	}
+	return l, nil
+}
+
+func parseDurations(text string) (l TryLimit, err error) {
+	rest, last, hasLast := strings.Cut(text, "..")
+	first, step, grows := strings.Cut(rest, "+")
+	if l.First, err = time.ParseDuration(first); err != nil {
+		return l, err
+	}
+	l.Rule = FixedRule
+	if grows {
+		l.Rule = GrowingRule
+		if l.Step, err = time.ParseDuration(step); err != nil {
+			return l, err
+		}
+	}
+	if hasLast {
+		l.Rule = GrowingRule
+		l.Last, err = time.ParseDuration(last)
+	}
+	return l, err
+}
