@@ -1,0 +1,41 @@
+package lab_test
+
+import (
+	"errors"
+	"strings"
+	"syscall"
+	"testing"
+)
+
+func TestResetHead(t *testing.T) {
+	l := start(t)
+	got, err := get(t, l.URL("reset-head")).end()
+	if !errors.Is(err, syscall.ECONNRESET) || !strings.HasPrefix(got, "HTTP/1.1 200 OK\r\n") || strings.Contains(got, "\r\n\r\n") {
+		t.Errorf("got %q, %v; want a part of the head and RST", got, err)
+	}
+	if s := ended(t, l, "reset-head"); s.ClosedBy != "server" {
+		t.Errorf("closed by %q", s.ClosedBy)
+	}
+}
+
+func TestResetBody(t *testing.T) {
+	l := start(t)
+	got, err := get(t, l.URL("reset-body")).end()
+	if !errors.Is(err, syscall.ECONNRESET) || !strings.Contains(got, "Content-Length: 22\r\n") || len(body(t, got)) != 10 {
+		t.Errorf("got %q, %v; want 10 of 22 bytes and RST", got, err)
+	}
+	if s := ended(t, l, "reset-body"); s.ClosedBy != "server" {
+		t.Errorf("closed by %q", s.ClosedBy)
+	}
+}
+
+func TestResetAccept(t *testing.T) {
+	l := start(t)
+	got, err := dial(t, l.URL("reset-accept")).end()
+	if !errors.Is(err, syscall.ECONNRESET) || got != "" {
+		t.Errorf("got %q, %v; want RST", got, err)
+	}
+	if s := ended(t, l, "reset-accept"); s.ClosedBy != "server" || s.Method != "" || s.Path != "" {
+		t.Errorf("seen %+v", s)
+	}
+}

@@ -1,0 +1,129 @@
+package lab
+
+import (
+	"encoding/json"
+	"sync"
+	"time"
+)
+
+const (
+	maxSeen  = 20_000
+	byClient = "client"
+	byServer = "server"
+)
+
+// Seen is one request as the server saw it, or one connection where no HTTP is
+// spoken (then Method and Path are empty).
+//
+// Several requests on one kept-alive connection share Conn, ClosedAt and
+// ClosedBy, which belong to the connection. The client's end is seen when its
+// FIN or RST arrives, also while the fault stalls; see the fault upload-unread
+// for the one case where that needs help.
+type Seen struct {
+	Fault      string    `json:"fault"`       // its name, or "ok"
+	Conn       int64     `json:"conn"`        // number of the connection in this lab, from 1
+	Method     string    `json:"method"`      // at most 32 bytes
+	Path       string    `json:"path"`        // without the query; at most 256 bytes
+	BodySHA256 string    `json:"body_sha256"` // hex; "" until the whole body was read
+	RequestID  string    `json:"request_id"`  // X-Request-ID; at most 128 bytes
+	At         time.Time `json:"at"`          // head read, or connection accepted
+	ClosedAt   time.Time `json:"closed_at"`   // zero, and null in JSON, while open
+	ClosedBy   string    `json:"closed_by"`   // "client", "server", or "" while open
+}
+
+// MarshalJSON writes null for the ClosedAt of an open connection.
+func (s Seen) MarshalJSON() ([]byte, error) {
+	type plain Seen
+	out := struct {
+		plain
+		ClosedAt *time.Time `json:"closed_at"`
+	}{plain: plain(s)}
+	if !s.ClosedAt.IsZero() {
+		out.ClosedAt = &s.ClosedAt
+	}
+	return json.Marshal(out)
+}
+
+// life is the part of the record that belongs to a connection. All visits on
+// it point here, so that its end is written once, however many they are.
+type life struct {
+	conn     int64
+	closedAt time.Time
+	closedBy string
+}
+
+type visit struct {
+	seen Seen
+	life *life
+}
+
+// log keeps the last visits in a ring.
+type log struct {
+	mu     sync.Mutex
+	limit  int
+	visits []*visit
+	oldest int
+	conns  int64
+}
+
+func newLog(limit int) *log { return &log{limit: limit} }
+
+func (l *log) connect() *life {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.conns++
+	return &life{conn: l.conns}
+}
+
+func (l *log) add(on *life, s Seen) *visit {
+	s.Conn, s.At = on.conn, time.Now()
+	v := &visit{seen: s, life: on}
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if len(l.visits) < l.limit {
+		l.visits = append(l.visits, v)
+		return v
+	}
+	l.visits[l.oldest] = v
+	l.oldest = (l.oldest + 1) % l.limit
+	return v
+}
+
+// body notes the hash of a body that was read; v may be nil.
+func (l *log) body(v *visit, sum string) {
+	if v == nil {
+		return
+	}
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	v.seen.BodySHA256 = sum
+}
+
+// end notes who ended a connection, and when. The first word counts.
+func (l *log) end(on *life, by string) {
+	now := time.Now()
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if on.closedBy == "" {
+		on.closedAt, on.closedBy = now, by
+	}
+}
+
+func (l *log) ended(on *life) bool {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return on.closedBy != ""
+}
+
+func (l *log) list() []Seen {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	all := make([]Seen, 0, len(l.visits))
+	for i := range l.visits {
+		v := l.visits[(l.oldest+i)%len(l.visits)]
+		s := v.seen
+		s.ClosedAt, s.ClosedBy = v.life.closedAt, v.life.closedBy
+		all = append(all, s)
+	}
+	return all
+}

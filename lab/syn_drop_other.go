@@ -1,0 +1,13 @@
+//go:build !linux
+
+package lab
+
+import (
+	"errors"
+	"io"
+)
+
+// bindFull needs a backlog that drops when it is full.
+func bindFull(string) (string, io.Closer, error) {
+	return "", nil, errors.New("needs Linux")
+}

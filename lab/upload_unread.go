@@ -1,0 +1,76 @@
+package lab
+
+import (
+	"net"
+	"time"
+)
+
+// uploadUnread reads the head and leaves the body where it is.
+//
+// The client's FIN queues behind the bytes that nobody reads, so reading
+// cannot tell its end. On Linux the lab asks the kernel instead for the state
+// of the client's socket, every 50 ms, when that socket is on this machine.
+// Elsewhere, or for a client on another machine, it leaves the body unread for
+// 30 s, and after that throws it away until the end shows: the record is right
+// about who, and late about when.
+func uploadUnread() fault {
+	return fault{
+		name: "upload-unread", path: "/fault/upload-unread", unread: true,
+		says:  "reads the head of the request, never its body (small receive buffer), and never answers",
+		wants: wantsCut + ", though it is blocked in a write",
+		serve: func(x *exchange) {
+			if x.req.ContentLength == 0 {
+				x.hold()
+				return
+			}
+			x.keep = false
+			_ = x.SetReadBuffer(4 << 10)
+			local, remote := x.LocalAddr().(*net.TCPAddr), x.RemoteAddr().(*net.TCPAddr)
+			if !x.unreadEnd(unreadAtLeast, func() state { return socketState(remote, local) }) {
+				x.hold()
+			}
+		},
+	}
+}
+
+const (
+	peerPoll      = 50 * time.Millisecond
+	unreadAtLeast = 30 * time.Second
+)
+
+// unreadEnd waits, without reading, for the end of the client, whose state
+// peer tells. It returns false when that end cannot be seen, after atLeast.
+func (c *conn) unreadEnd(atLeast time.Duration, peer func() state) bool {
+	visible := peer() == stateOpen
+	patience := time.Now().Add(atLeast)
+	tick := time.NewTicker(peerPoll)
+	defer tick.Stop()
+	for visible || time.Now().Before(patience) {
+		select {
+		case <-c.done:
+			c.end(byServer)
+			return true
+		case <-tick.C:
+		}
+		if !visible {
+			continue
+		}
+		switch peer() {
+		case stateGone:
+			c.end(byClient)
+			return true
+		case stateUnknown:
+			visible = false
+		}
+	}
+	return false
+}
+
+// What is known about a socket of this machine.
+type state int
+
+const (
+	stateUnknown state = iota // cannot be asked here
+	stateOpen
+	stateGone // closing, closed, or never was here
+)
