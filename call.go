@@ -49,6 +49,8 @@ type call struct {
 	retries int           // tries that repeated another
 	hop     int           // redirects followed
 	wait    time.Duration // due before the next try
+	jitter  float64       // the random part of that wait, once it is drawn
+	drawn   bool
 	wallHit Wall          // what ended the call
 	limit   time.Duration // how long that wall was
 	cause   error         // what the last try failed with, or the caller's cause

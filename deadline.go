@@ -32,7 +32,7 @@ func (c *call) newTry(now time.Time) *Try {
 		N: t.index + 1, Hop: c.hop, At: now.Sub(c.start), Waited: c.wait, Limit: limit, Size: -1,
 	})
 	c.live = t
-	c.wait = 0
+	c.wait, c.drawn = 0, false
 	c.paid, c.next = c.next, false
 	return t
 }
@@ -73,11 +73,13 @@ func (c *call) wall(t *Try) time.Time {
 	return c.deadline
 }
 
-// reachedLimit reports whether the limit of the try cuts it. The default limit does so only if the budget pays for
-// another try: else this one gets all that is left, and a slow good answer never becomes an error.
+// reachedLimit reports whether the limit of the try cuts it. The default limit does so only if another try can follow: the
+// wait before it fits, and the budget pays for it. Else this one gets all that is left, and a slow good answer never
+// becomes an error.
 func (t *Try) reachedLimit(now time.Time) bool {
+	c := t.call
 	t.until = time.Time{}
-	if t.auto && !t.call.reserve(now) {
+	if t.auto && (c.waitBefore(0, now) >= c.deadline.Sub(now) || !c.reserve(now)) {
 		t.record().Limit = 0
 		return false
 	}

@@ -93,7 +93,14 @@ func (e *Error) Error() string {
 }
 
 func (e *Error) describe(b *strings.Builder) {
-	tries := e.Record.Tries
+	e.describeWall(b)
+	e.describeTries(b)
+	if len(e.Record.Tries) == 0 || e.Wall == WallCaller {
+		e.writeCause(b)
+	}
+}
+
+func (e *Error) describeWall(b *strings.Builder) {
 	switch e.Wall {
 	case WallDeadline:
 		fmt.Fprintf(b, "deadline of %v passed", brief(e.Limit))
@@ -102,7 +109,10 @@ func (e *Error) describe(b *strings.Builder) {
 	case WallBudget:
 		b.WriteString("failed, retry budget spent")
 	case WallBulkhead:
-		fmt.Fprintf(b, "no place in the bulkhead within %v", brief(e.Limit))
+		b.WriteString("bulkhead full")
+		if e.Limit > 0 {
+			fmt.Fprintf(b, " for %v", brief(e.Limit))
+		}
 	case WallAsked:
 		fmt.Fprintf(b, "not sent: the dependency asked for %v more of waiting, the deadline leaves less", brief(e.Limit))
 	case WallCaller:
@@ -113,34 +123,28 @@ func (e *Error) describe(b *strings.Builder) {
 			fmt.Fprintf(b, ", %v", s)
 		}
 	}
+}
+
+// describeTries says what each try saw; of a long chain the first three and the last three.
+func (e *Error) describeTries(b *strings.Builder) {
+	const ends = 3
+	tries := e.Record.Tries
 	switch len(tries) {
 	case 0:
 		b.WriteString(" before the first try")
-		e.writeCause(b)
-		return
 	case 1:
-		b.WriteString(" in the first try (")
+		fmt.Fprintf(b, " in the first try (%s)", tries[0].sentence())
 	default:
-		fmt.Fprintf(b, " after %d tries (", len(tries))
-	}
-	for i := range tries {
-		if i == 3 && len(tries) > 6 { // a long chain: the first three and the last three tell it
-			fmt.Fprintf(b, "... ")
+		var said []string
+		for i := range tries {
+			switch {
+			case i < ends || i >= len(tries)-ends:
+				said = append(said, fmt.Sprintf("%d: %s", tries[i].N, tries[i].sentence()))
+			case i == ends:
+				said = append(said, "...")
+			}
 		}
-		if i >= 3 && i < len(tries)-3 {
-			continue
-		}
-		if i > 0 {
-			b.WriteString("; ")
-		}
-		if len(tries) > 1 {
-			fmt.Fprintf(b, "%d: ", tries[i].N)
-		}
-		b.WriteString(tries[i].sentence())
-	}
-	b.WriteString(")")
-	if e.Wall == WallCaller {
-		e.writeCause(b)
+		fmt.Fprintf(b, " after %d tries (%s)", len(tries), strings.Join(said, "; "))
 	}
 }
 

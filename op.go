@@ -9,7 +9,7 @@ import (
 type Repeat uint8
 
 const (
-	// IfNotSent, the zero value, repeats only what certainly was not applied: no connection, or the dependency says
+	// IfNotSent is the zero value: it repeats only what certainly was not applied: no connection, or the dependency says
 	// that it did not begin.
 	IfNotSent Repeat = iota
 	// Idempotent declares that making the call twice has the effect of making it once (RFC 9110 section 9.2.2).
@@ -83,7 +83,8 @@ type Op[T any] struct {
 	// what the caller should see as the error. end may be called more than once and from any goroutine. nil: the
 	// answer is whole when Do returns.
 	Hold func(v T, end func(error) error) T
-	// Drop closes an answer that nobody will read. It must not block for long. nil: nothing to close.
+	// Drop closes an answer that nobody will read. It must not block for long; for a late answer it runs in the
+	// goroutine of Do. nil: nothing to close.
 	Drop func(T)
 }
 

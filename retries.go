@@ -60,7 +60,7 @@ type Retries struct {
 type Jitter uint8
 
 const (
-	// FullJitter, the default, waits anything between 0 and the whole wait.
+	// FullJitter is the default: it waits anything between 0 and the whole wait.
 	FullJitter Jitter = iota
 	// AddedJitter waits the whole wait plus up to Wait.Spread.
 	AddedJitter
@@ -122,20 +122,34 @@ func (r Retries) check(bad func(string, ...any)) {
 	if r.On&^OnAll != 0 {
 		bad("Retries.On: %b names an outcome that cannot be tried again; use OnNotSent, OnBroken, OnTimeout, OnThrottled, OnUnavailable", r.On)
 	}
-	if r.Wait.First < Off || r.Wait.First > longest || r.Wait.Cap < 0 || r.Wait.Cap > longest || r.Wait.Spread < 0 || r.Wait.Spread > longest {
-		bad("Retries.Wait: %v, cap %v, spread %v: a wait is 0 to %v; First may be Off", r.Wait.First, r.Wait.Cap, r.Wait.Spread, longest)
-	}
-	if r.Wait.Jitter > NoJitter {
-		bad("Retries.Wait.Jitter: %d is none of FullJitter, AddedJitter, NoJitter", r.Wait.Jitter)
-	}
-	if b := r.Budget; b.Share != Off && !(b.Share >= 0 && b.Share <= 1) {
-		bad("Retries.Budget.Share: %v: say which share of the calls may be repeated, 0 to 1, or Off", b.Share)
-	}
-	if b := r.Budget; !(b.PerSecond == Off || b.PerSecond >= 0 && b.PerSecond < 1e9) || !(b.Burst >= 1 && b.Burst < 1e9) {
-		bad("Retries.Budget: %v a second, burst %v: say 0 or more a second (or Off), and a burst of at least 1", b.PerSecond, b.Burst)
-	}
 	if r.HoldAsked < Off || r.HoldAsked > longest {
 		bad("Retries.HoldAsked: %v: say how long later calls may be held back, or Off", r.HoldAsked)
+	}
+	r.Wait.check(bad)
+	r.Budget.check(bad)
+}
+
+func (w Wait) check(bad func(string, ...any)) {
+	if w.First < Off || w.First > longest {
+		bad("Retries.Wait.First: %v: say 0 to %v, or Off", w.First, longest)
+	}
+	if w.Cap < 0 || w.Cap > longest || w.Spread < 0 || w.Spread > longest {
+		bad("Retries.Wait.Cap, Spread: %v, %v: say 0 to %v", w.Cap, w.Spread, longest)
+	}
+	if w.Jitter > NoJitter {
+		bad("Retries.Wait.Jitter: %d is none of FullJitter, AddedJitter, NoJitter", w.Jitter)
+	}
+}
+
+func (b Budget) check(bad func(string, ...any)) {
+	if b.Share != Off && !(b.Share >= 0 && b.Share <= 1) {
+		bad("Retries.Budget.Share: %v: say which share of the calls may be repeated, 0 to 1, or Off", b.Share)
+	}
+	if b.PerSecond != Off && !(b.PerSecond >= 0 && b.PerSecond < 1e9) {
+		bad("Retries.Budget.PerSecond: %v: say 0 or more, or Off", b.PerSecond)
+	}
+	if !(b.Burst >= 1 && b.Burst < 1e9) {
+		bad("Retries.Budget.Burst: %v: say at least 1: the budget holds whole tries", b.Burst)
 	}
 }
 

@@ -128,7 +128,7 @@ func (c *call) again(t *Try, v Verdict, now time.Time) bool {
 		return false
 	}
 	r := &c.policy.Retries
-	wait := max(r.Wait.before(c.retries, v.Asked, rand.Float64()), c.class.held.Left(now))
+	wait := c.waitBefore(v.Asked, now)
 	switch {
 	case !r.On.Has(v.Kind):
 		c.record.Stop = StopFinal
@@ -146,6 +146,15 @@ func (c *call) again(t *Try, v Verdict, now time.Time) bool {
 		return true
 	}
 	return false
+}
+
+// waitBefore returns the wait before the next try. The random part is drawn once for each try, so that the wait that
+// was found to fit is the one that is kept.
+func (c *call) waitBefore(asked time.Duration, now time.Time) time.Duration {
+	if !c.drawn {
+		c.jitter, c.drawn = rand.Float64(), true
+	}
+	return max(c.policy.Retries.Wait.before(c.retries, asked, c.jitter), c.class.held.Left(now))
 }
 
 func (c *call) repeatable(t *Try) bool {

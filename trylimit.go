@@ -93,20 +93,35 @@ func (l TryLimit) filled() TryLimit {
 
 func (l TryLimit) check(bad func(string, ...any)) {
 	l = l.filled()
-	if l.Rule > MaxRule {
+	switch {
+	case l.Rule > MaxRule:
 		bad("TryLimit.Rule: %d is none of Auto, FixedRule, GrowingRule, AverageRule, MaxRule", l.Rule)
 		return
-	}
-	if l.Rule != Auto && (l.First <= 0 || l.First > longest) {
+	case l.Rule != Auto && (l.First <= 0 || l.First > longest):
 		bad("TryLimit.First: %v: say how long a try may take, more than 0 and up to %v", l.First, longest)
 	}
-	if l.Rule == GrowingRule && (l.Step < 0 || l.Step > longest || l.Last < 0 || l.Last > longest) {
-		bad("TryLimit.Step, Last: %v, %v: a try cannot have less than nothing, or more than %v", l.Step, l.Last, longest)
+	switch l.Rule {
+	case GrowingRule:
+		l.checkGrowth(bad)
+	case AverageRule, MaxRule:
+		l.checkAverage(bad)
 	}
-	if l.averages() && !(l.Times >= 1 && l.Times <= 1000) {
+}
+
+func (l TryLimit) checkGrowth(bad func(string, ...any)) {
+	if l.Step < 0 || l.Step > longest {
+		bad("TryLimit.Step: %v: say what each further try gets on top, 0 to %v", l.Step, longest)
+	}
+	if l.Last < 0 || l.Last > longest {
+		bad("TryLimit.Last: %v: say what the last try gets, up to %v, or 0 to let it grow like the others", l.Last, longest)
+	}
+}
+
+func (l TryLimit) checkAverage(bad func(string, ...any)) {
+	if !(l.Times >= 1 && l.Times <= 1000) {
 		bad("TryLimit.Times: %v: below 1 it would cut most good calls; say 1 to 1000, usually 2", l.Times)
 	}
-	if l.averages() && (l.Of < 1 || l.Of > mostOf) {
+	if l.Of < 1 || l.Of > mostOf {
 		bad("TryLimit.Of: %d: say how many completed calls are looked at, 1 to %d", l.Of, mostOf)
 	}
 }
@@ -166,6 +181,9 @@ func (l TryLimit) String() string {
 // "" (half of what is left). The error says what is wrong and what can be written instead.
 func ParseTryLimit(s string) (TryLimit, error) {
 	text := strings.TrimSpace(s)
+	if len(text) > 64 { // the parsers below put the whole text into their errors
+		text = text[:64]
+	}
 	var l TryLimit
 	var err error
 	switch name, times, multiplied := strings.Cut(text, "*"); {
@@ -177,7 +195,7 @@ func ParseTryLimit(s string) (TryLimit, error) {
 			l.Rule = MaxRule
 		}
 		if multiplied {
-			l.Times, err = strconv.ParseFloat(times, 64)
+			l.Times, err = parseTimes(times)
 		}
 	default:
 		l, err = parseDurations(text)
@@ -189,6 +207,14 @@ func ParseTryLimit(s string) (TryLimit, error) {
 		return TryLimit{}, fmt.Errorf("try limit %.40q: write 1s, 1s+200ms, 1s+200ms..10s, average, max or average*3: %w", s, err)
 	}
 	return l, nil
+}
+
+func parseTimes(text string) (float64, error) {
+	times, err := strconv.ParseFloat(text, 64)
+	if err == nil && times == 0 {
+		err = fmt.Errorf("%s times the latency leaves no time at all", text)
+	}
+	return times, err
 }
 
 func parseDurations(text string) (l TryLimit, err error) {
