@@ -32,7 +32,7 @@ define newline
 
 endef
 
-.PHONY: help demo test check prove bench fuzz lint fmt docs clean race gofmt vet alone clients tools
+.PHONY: help demo test check prove bench fuzz mutate lint fmt docs clean race gofmt vet alone clients tools
 .DEFAULT_GOAL := help
 
 help: ## list the targets
@@ -56,6 +56,9 @@ bench: ## the measurements against peers
 
 fuzz: ## every fuzz target for FUZZTIME (20s)
 	sh tools/fuzz.sh $(FUZZTIME)
+
+mutate: ## break the code where a test asks for it, and see that test fail
+	go run ./internal/mutate
 
 lint: tools ## staticcheck and revive; advice is printed, breaches of a gate fail
 	$(call each,$(MODULES),$(CURDIR)/bin/staticcheck -tags check ./...)

@@ -25,9 +25,9 @@ type call struct {
 	scope  // the ctx of the whole call; the waits listen to it
 	guard  *Guard
 	policy *Policy
-	spec   Spec
 	class  *class
 	caller context.Context
+	may    permits
 
 	start    time.Time
 	deadline time.Time
@@ -117,11 +117,11 @@ func (g *Guard) enter(ctx context.Context, spec *Spec) (*call, error) {
 		}
 	}
 	now := time.Now()
-	c := &call{guard: g, policy: g.policy.Load(), spec: *spec, caller: ctx, start: now}
-	c.scope.call, c.only.call, c.spec.Follow = c, c, nil
+	c := &call{guard: g, policy: g.policy.Load(), caller: ctx, may: spec.permits(), start: now}
+	c.scope.call, c.only.call = c, c
 	c.class = g.classes.get(spec.Class)
-	c.setDeadline(now)
-	c.record = newRecord(c)
+	c.setDeadline(now, spec.Deadline)
+	c.record = newRecord(c, spec)
 	if ctx.Err() != nil {
 		c.callerGone()
 		return nil, c.fail()
@@ -256,7 +256,7 @@ func (c *call) sleep(d time.Duration, ready <-chan struct{}) (now time.Time, ok 
 func (c *call) place(now time.Time) (at time.Time, ok bool) {
 	g, b := c.guard, &c.policy.Bulkhead
 	switch {
-	case c.spec.Blocks && g.stragglers.Load() >= int64(b.Stragglers):
+	case c.may.block && g.stragglers.Load() >= int64(b.Stragglers):
 		c.refuse(now, 0)
 		return now, false
 	case c.hop > 0:

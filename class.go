@@ -3,6 +3,7 @@ package prazo
 import (
 	"container/list"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"github.com/prazohq/prazo/internal/gate"
@@ -33,12 +34,22 @@ func (k *class) measured(l TryLimit) time.Duration {
 
 // classes keeps the classes that were used last.
 type classes struct {
+	last   atomic.Pointer[class] // the one used last: most guards have one or two
 	mu     sync.Mutex
 	byName map[string]*list.Element
 	recent list.List // of *class, the one used last in front
 }
 
 func (c *classes) get(name string) *class {
+	if k := c.last.Load(); k != nil && k.name == name {
+		return k
+	}
+	k := c.find(name)
+	c.last.Store(k)
+	return k
+}
+
+func (c *classes) find(name string) *class {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	if e, ok := c.byName[name]; ok {

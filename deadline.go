@@ -6,9 +6,9 @@ import (
 )
 
 // setDeadline takes the earliest of the policy's deadline, the call's own and the caller's.
-func (c *call) setDeadline(now time.Time) {
+func (c *call) setDeadline(now time.Time, own time.Duration) {
 	d := c.policy.Deadline
-	if own := c.spec.Deadline; own > 0 {
+	if own > 0 {
 		d = min(d, own)
 	}
 	c.deadline = now.Add(d)
@@ -60,7 +60,7 @@ func (c *call) tryLimit(t *Try, now time.Time) time.Duration {
 // canFollow reports whether another try may follow one that is cut.
 func (c *call) canFollow() bool {
 	r := &c.policy.Retries
-	return c.spec.Repeat == Idempotent && c.retries < r.Max && r.On.Has(TimedOut)
+	return c.may.repeat == Idempotent && c.retries < r.Max && r.On.Has(TimedOut)
 }
 
 // wall returns when the try is cut: its limit, or the deadline of the call.

@@ -136,7 +136,7 @@ func (c *call) follow(spec *Spec) (ok bool, err error) {
 	case c.state == leading:
 		c.state = running
 		c.hop++
-		c.spec.Repeat, c.spec.Blocks, c.spec.Foreign = spec.Repeat, spec.Blocks, spec.Foreign
+		c.may = spec.permits()
 		return true, nil
 	case c.state == over && c.leads: // the deadline passed, or the caller went away, between two hops
 		e := &Error{Record: c.record, Wall: WallDeadline, Limit: c.record.Deadline, Cause: c.caller.Err()}

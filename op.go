@@ -70,6 +70,15 @@ type Spec struct {
 	Follow context.Context
 }
 
+// permits is what a call keeps of its Spec; a redirect hop brings new ones.
+type permits struct {
+	repeat  Repeat
+	block   bool // Do may ignore its ctx
+	foreign bool // teaches nothing
+}
+
+func (s *Spec) permits() permits { return permits{s.Repeat, s.Blocks, s.Foreign} }
+
 // Op describes one kind of call. An adapter is a function that returns one; Do and Judge are enough for most.
 type Op[T any] struct {
 	Spec

@@ -117,12 +117,18 @@ type TryRecord struct {
 	Err     string                // what it failed with; "" if it did not
 }
 
-func newRecord(c *call) *Record {
-	return &Record{
-		Guard: c.guard.name, Class: c.spec.Class, RequestID: c.spec.RequestID,
+// newRecord returns the Record of a call, with room for the one try that most calls have.
+func newRecord(c *call, spec *Spec) *Record {
+	room := &struct {
+		record Record
+		tries  [1]TryRecord
+	}{}
+	room.record = Record{
+		Guard: c.guard.name, Class: spec.Class, RequestID: spec.RequestID,
 		Start: c.start, Deadline: c.deadline.Sub(c.start),
-		Tries: make([]TryRecord, 0, 1),
+		Tries: room.tries[:0],
 	}
+	return &room.record
 }
 
 // NotApplied reports whether the call certainly was not applied: no try was sent.

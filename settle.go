@@ -110,7 +110,7 @@ func (c *call) teach(t *Try, now time.Time, v Verdict) {
 		c.paid = false
 		c.refund()
 	}
-	if c.spec.Foreign {
+	if c.may.foreign {
 		return
 	}
 	if v.Kind == Good && p.TryLimit.averages() {
@@ -158,7 +158,7 @@ func (c *call) waitBefore(asked time.Duration, now time.Time) time.Duration {
 }
 
 func (c *call) repeatable(t *Try) bool {
-	switch c.spec.Repeat {
+	switch c.may.repeat {
 	case Idempotent:
 		return true
 	case IfNotSent:

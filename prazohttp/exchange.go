@@ -104,6 +104,7 @@ func (e *exchange) do(ctx context.Context, try *prazo.Try) (*http.Response, erro
 	}
 	resp, err := base.RoundTrip(req)
 	if err == nil {
+		resp.Request = req // base may have left it out, or wrapped it: our ctx is found through it
 		resp, err = e.receive(ctx, resp)
 	}
 	if ctx.Err() != nil || err == nil && resp.StatusCode == http.StatusRequestTimeout {
@@ -148,7 +149,7 @@ func (e *exchange) receive(ctx context.Context, resp *http.Response) (*http.Resp
 
 // hold hands an answer over that is not whole.
 func (e *exchange) hold(resp *http.Response, end func(error) error) *http.Response {
-	resp.Body = newStream(resp.Body, e.try, func(err error) error {
+	resp.Body = newStream(resp, e.try, func(err error) error {
 		e.body.close()
 		return end(err)
 	})

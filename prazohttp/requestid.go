@@ -14,17 +14,16 @@ const requestIDHeader = "X-Request-Id"
 const longestRequestID = 128
 
 // requestID returns the correlation id of a call: the one in its header, cut to what is harmless in a log, or a new one.
+// A redirect hop has that of the hops before it, also when it comes back from a host that did not get it.
 func requestID(req *http.Request) string {
-	given := req.Header.Get(requestIDHeader)
-	if given == "" {
-		if from := req.Response; from != nil && from.Request != nil { // a redirect hop: the call has its id already
-			given = from.Request.Header.Get(requestIDHeader)
+	for hop := req; ; hop = hop.Response.Request {
+		if id := clean(hop.Header.Get(requestIDHeader)); id != "" {
+			return id
+		}
+		if hop.Response == nil || hop.Response.Request == nil {
+			return newRequestID()
 		}
 	}
-	if given = clean(given); given != "" {
-		return given
-	}
-	return newRequestID()
 }
 
 // clean drops what is not a letter, a digit or one of - _ . : / + = @ and cuts the rest.

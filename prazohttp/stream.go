@@ -1,14 +1,20 @@
 package prazohttp
 
 import (
+	"context"
 	"io"
+	"net/http"
 
 	"github.com/prazohq/prazo"
 )
 
 // stream is the body of an answer that was handed over before its end: the call ends with its last byte, its close
 // or its error, whichever the caller sees first.
+//
+// HTTP/2 has some megabytes of a body that nobody reads at hand, and gives them out after its ctx has ended too: a reader
+// slower than the server would learn of the cut seconds late. So each Read asks the ctx first.
 type stream struct {
+	ctx context.Context
 	src io.ReadCloser
 	try *prazo.Try
 	end func(error) error
@@ -20,15 +26,20 @@ type duplex struct {
 	io.Writer
 }
 
-func newStream(src io.ReadCloser, try *prazo.Try, end func(error) error) io.ReadCloser {
-	s := &stream{src, try, end}
-	if w, ok := src.(io.Writer); ok {
+func newStream(resp *http.Response, try *prazo.Try, end func(error) error) io.ReadCloser {
+	s := &stream{resp.Request.Context(), resp.Body, try, end}
+	if w, ok := resp.Body.(io.Writer); ok {
 		return duplex{s, w}
 	}
 	return s
 }
 
 func (s *stream) Read(p []byte) (int, error) {
+	if s.ctx.Err() != nil {
+		if cut := s.end(nil); cut != nil {
+			return 0, cut
+		}
+	}
 	n, err := s.src.Read(p)
 	if n > 0 {
 		s.try.Progress(int64(n))

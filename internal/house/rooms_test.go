@@ -42,6 +42,7 @@ var rooms = []room{
 
 	// The binary. Its main package may know everything; nobody may know it.
 	{path: binary, may: []string{"..."}},
+	{path: binary + "/internal/demo", may: []string{".", "prazohttp", "lab"}},
 	{path: binary + "/internal/config", may: []string{".", "adapters/*"}},
 	{path: binary + "/internal/page"},
 	{path: binary + "/internal/report"},
