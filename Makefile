@@ -32,7 +32,7 @@ define newline
 
 endef
 
-.PHONY: help demo test check prove bench fuzz mutate lint fmt docs clean race gofmt vet alone clients tools
+.PHONY: help demo test check prove bench fuzz mutate lint fmt docs table clean race gofmt vet alone clients tools
 .DEFAULT_GOAL := help
 
 help: ## list the targets
@@ -69,6 +69,9 @@ fmt: ## gofmt every file
 
 docs: ## write the generated pages again
 	go test ./lab -run TestDocs -count=1 -update
+
+table: clients ## measure the README's table of clients again
+	cd cmd/prazo && go test -tags check -run TestReadmeTable -count=1 . -update
 
 clean: ## remove what was built here
 	rm -rf bin

@@ -144,7 +144,10 @@ func (c *call) begin() (*Try, error) {
 		now, ok = c.place(now)
 	}
 	c.mu.Lock()
-	if c.placed = ok; !ok || c.wallHit != WallNone {
+	if c.placed = ok; ok && !now.Before(c.deadline) {
+		c.cutAtDeadline(now)
+	}
+	if !ok || c.wallHit != WallNone {
 		c.mu.Unlock()
 		return nil, c.fail()
 	}
@@ -187,13 +190,13 @@ func (c *call) tick() {
 	}
 	c.armed = time.Time{}
 	if !now.Before(c.deadline) {
-		c.cutCall(now, WallDeadline, c.record.Deadline, nil)
+		c.cutAtDeadline(now)
 		c.mu.Unlock()
 		c.release()
 		return
 	}
 	t := c.live
-	cut := t.reachedLimit(now)
+	cut := t != nil && t.reachedLimit(now)
 	c.arm(now)
 	c.mu.Unlock()
 	if cut {
@@ -356,6 +359,7 @@ func (t *Try) Phase(p Phase, size int64) {
 	r.Phases[r.Phase] += now.Sub(t.since)
 	t.since = now
 	r.Phase = p
+	t.reached = max(t.reached, p)
 	if p == PhaseBody {
 		r.Size = size
 	}

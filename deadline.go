@@ -78,6 +78,9 @@ func (c *call) wall(t *Try) time.Time {
 // becomes an error.
 func (t *Try) reachedLimit(now time.Time) bool {
 	c := t.call
+	if t.until.IsZero() || now.Before(t.until) {
+		return false
+	}
 	t.until = time.Time{}
 	if t.auto && (c.waitBefore(0, now) >= c.deadline.Sub(now) || !c.reserve(now)) {
 		t.record().Limit = 0
@@ -85,6 +88,11 @@ func (t *Try) reachedLimit(now time.Time) bool {
 	}
 	t.cut = WallTry
 	return true
+}
+
+// cutAtDeadline ends the call because its time is over.
+func (c *call) cutAtDeadline(now time.Time) {
+	c.cutCall(now, WallDeadline, c.record.Deadline, nil)
 }
 
 // cutByCaller ends the call because the caller's ctx has ended.

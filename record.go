@@ -29,7 +29,7 @@ func (p Phase) String() string { return nameOf(phaseNames[:], int(p)) }
 // MarshalText makes a phase readable in JSON.
 func (p Phase) MarshalText() ([]byte, error) { return []byte(p.String()), nil }
 
-// unsent reports whether a try that ended in the phase certainly sent nothing.
+// unsent reports whether a try that came no farther than the phase certainly sent nothing.
 func (p Phase) unsent() bool { return p >= PhaseQueue && p <= PhaseTLS }
 
 // Wall is what stopped a call or a try.

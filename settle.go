@@ -45,6 +45,7 @@ func (c *call) settleAt(now time.Time, t *Try, v Verdict, err error) next {
 	}
 	t.ended = true
 	t.close(now, v, err)
+	t.until = time.Time{} // an answer that is handed over has the rest of the deadline
 	c.record.Outcome, c.record.Asked = v.Kind, v.Asked
 	if c.wallHit == WallNone {
 		c.cause = err
@@ -64,7 +65,6 @@ func (c *call) settleAt(now time.Time, t *Try, v Verdict, err error) next {
 		}
 		return giveUp
 	}
-	t.until = time.Time{} // an answer that is handed over has the rest of the deadline
 	if !v.Whole {
 		c.state = held
 		c.arm(now)
@@ -84,7 +84,7 @@ func (c *call) notice(t *Try, now time.Time, err error) {
 	case c.caller.Err() != nil:
 		c.cutByCaller(now)
 	case !now.Before(c.deadline):
-		c.cutCall(now, WallDeadline, c.record.Deadline, nil)
+		c.cutAtDeadline(now)
 	case !t.until.IsZero() && !now.Before(t.until):
 		t.cut = WallTry
 	}
@@ -97,7 +97,7 @@ func (t *Try) close(now time.Time, v Verdict, err error) {
 	r.Phases[r.Phase] += now.Sub(t.since)
 	t.since = now
 	r.Kind, r.Wall, r.Status, r.Asked = v.Kind, t.cut, v.Status, v.Asked
-	r.NotSent = v.NotApplied || v.Kind == NotSent || r.Phase.unsent() && v.Kind != Good
+	r.NotSent = v.NotApplied || v.Kind == NotSent || t.reached.unsent() && v.Kind != Good
 	if err != nil && t.cut == WallNone {
 		r.Err = printable(err.Error(), 200)
 	}

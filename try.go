@@ -16,6 +16,7 @@ type Try struct {
 	cut             Wall      // what cut the try
 	ended           bool      // Do has returned, or was given up
 	since           time.Time // when the phase began
+	reached         Phase     // the farthest: a transport that repeats by itself goes back
 	back, abandoned bool      // for a Do that may ignore its ctx: it has returned; it was given up
 }
 

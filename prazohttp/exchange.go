@@ -142,7 +142,10 @@ func (e *exchange) receive(ctx context.Context, resp *http.Response) (*http.Resp
 	case size >= 0 && size <= orDefault(e.t.Whole, defaultWhole), e.call.Whole:
 		return e.readWhole(resp)
 	case size < 0:
-		e.whole = holdHead(ctx, resp, e.try)
+		var err error
+		if e.whole, err = holdHead(ctx, resp, e.try); err != nil {
+			return nil, err
+		}
 	}
 	return resp, nil
 }

@@ -28,9 +28,9 @@ func streams(resp *http.Response) bool {
 }
 
 // holdHead holds the beginning of an answer of unknown length until there are 64 KiB of it, 50 ms have passed, or it
-// has ended, which is reported. An error in that time is left for the caller's Read: a part of the answer was good.
-func holdHead(ctx context.Context, resp *http.Response, try *prazo.Try) (whole bool) {
-	h := &headBody{src: resp.Body, try: try, idle: make(chan struct{})}
+// has ended, which is reported. An error in that time is the try's.
+func holdHead(ctx context.Context, resp *http.Response, try *prazo.Try) (whole bool, err error) {
+	h := &headBody{src: resp.Body, idle: make(chan struct{})}
 	go h.fill()
 	timer := time.NewTimer(headTime)
 	defer timer.Stop()
@@ -40,14 +40,21 @@ func holdHead(ctx context.Context, resp *http.Response, try *prazo.Try) (whole b
 	case <-ctx.Done():
 	}
 	resp.Body = h
-	return h.release()
+	switch err = h.release(); {
+	case err == io.EOF:
+		try.Progress(int64(len(h.buf)))
+		h.src.Close()
+		return true, nil
+	case err != nil:
+		h.src.Close()
+	}
+	return false, err
 }
 
 // headBody is a body whose beginning is read by a goroutine of its own, until the answer is handed over. From then on the
 // reader reads by itself, once the goroutine has come back from its last Read.
 type headBody struct {
 	src  io.ReadCloser
-	try  *prazo.Try
 	idle chan struct{} // closed when the goroutine has ended
 
 	mu     sync.Mutex
@@ -75,17 +82,12 @@ func (h *headBody) fill() {
 	}
 }
 
-// release ends the hold and reports whether the whole body is there.
-func (h *headBody) release() (whole bool) {
+// release ends the hold and returns what the source has ended with, nil if it has not.
+func (h *headBody) release() error {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	h.handed = true
-	whole = h.err == io.EOF
-	if whole {
-		h.try.Progress(int64(len(h.buf)))
-		h.src.Close()
-	}
-	return whole
+	return h.err
 }
 
 func (h *headBody) Read(p []byte) (int, error) {

@@ -49,7 +49,7 @@ func (e *exchange) judgeError(err error) prazo.Verdict {
 		return prazo.Verdict{Kind: prazo.Failed, NotApplied: true}
 	case errors.Is(err, errTooLarge), errors.Is(err, errNoReplay), step == stepNone && e.t.traced:
 		return prazo.Verdict{Kind: prazo.Failed, NotApplied: step == stepNone && e.t.traced}
-	case step == stepAsked:
+	case step == stepAsked && !e.trace.far.Load():
 		return prazo.Verdict{Kind: prazo.NotSent}
 	}
 	return prazo.Verdict{Kind: prazo.Broken, NotApplied: refusedStream(err)}

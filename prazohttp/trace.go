@@ -12,6 +12,7 @@ import (
 type trace struct {
 	try  *prazo.Try
 	step atomic.Int32
+	far  atomic.Bool // a connection was there once: bytes may have been sent, whatever followed
 }
 
 // How far a request has come.
@@ -36,6 +37,7 @@ func (t *trace) hooks() *httptrace.ClientTrace {
 		TLSHandshakeStart: func() { t.dialing(prazo.PhaseTLS, "") },
 		GotConn: func(info httptrace.GotConnInfo) {
 			t.step.Store(stepConnected)
+			t.far.Store(true)
 			t.try.Phase(prazo.PhaseWrite, 0)
 			if address := info.Conn.RemoteAddr(); address != nil {
 				t.try.Remote(address.String())

@@ -3,17 +3,27 @@
 # with apt-get when that is possible; otherwise their Debian packages are named and the script fails.
 set -eu
 
-# One program a line: its command, then the packages that bring it. cc is for the race detector.
+# One program a line: its command, then the packages that bring it. cc is for the race detector. A Python module
+# stands as module:name, and is looked for by the interpreter of the system.
 programs='curl curl ca-certificates
+wget wget
 nginx nginx-light
+module:requests python3 python3-requests
 cc gcc libc6-dev'
 
 # Some servers live where only root's PATH looks.
 PATH=$PATH:/usr/sbin:/sbin
 
+here() {
+	case $1 in
+	module:*) /usr/bin/python3 -c "import ${1#module:}" ;;
+	*) command -v "$1" ;;
+	esac
+}
+
 missing() {
 	echo "$programs" | while read -r command packages; do
-		command -v "$command" >/dev/null 2>&1 || printf '%s ' "$packages"
+		here "$command" >/dev/null 2>&1 || printf '%s ' "$packages"
 	done
 }
 

@@ -1,0 +1,34 @@
+package peer
+
+import (
+	"net/http"
+
+	"github.com/prazohq/prazo"
+	"github.com/prazohq/prazo/prazohttp"
+)
+
+// Policy is the policy that the numbers come to: budget, bulkhead and retried outcomes are the defaults.
+func Policy(s Setup) prazo.Policy {
+	p := prazo.Policy{Deadline: s.Timeout, Retries: prazo.Retries{Max: s.Retries, Wait: prazo.Wait{First: s.Wait}}}
+	if s.Retries == 0 {
+		p.Retries.Max = prazo.Off
+	}
+	if s.Try > 0 {
+		p.TryLimit = prazo.Fixed(s.Try)
+	}
+	return p
+}
+
+// WithPolicy makes a prazo client of a policy, over a transport set like that of the other clients.
+func WithPolicy(p prazo.Policy, options ...prazo.Option) Client {
+	g, err := prazo.New("bench", p, options...)
+	if err != nil {
+		panic(err)
+	}
+	b := base()
+	return over((&http.Client{Transport: prazohttp.NewTransport(g, b)}).Do, b)
+}
+
+func newPrazo(s Setup) Client {
+	return WithPolicy(Policy(s), prazo.WithSink(func(*prazo.Record) {}))
+}

@@ -1,0 +1,155 @@
+// Command overhead measures what a loopback GET costs through each client: a JSON body of 100 bytes with a
+// Content-Length, read to its end and closed.
+//
+//	GOWORK=off go run ./overhead
+//
+// The server is a process of its own, so that all figures are of the client alone. Time is the ratio to bare net/http in
+// the median of interleaved pairs; allocations are those of the whole client process, divided by the calls. prazo has
+// everything on: deadline, fixed try limit, retries, budget, bulkhead, phases, request id, sink.
+package main
+
+import (
+	"context"
+	"flag"
+	"fmt"
+	"net"
+	"net/http"
+	"os"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/prazohq/prazo/bench/internal/apart"
+	"github.com/prazohq/prazo/bench/internal/peer"
+	"github.com/prazohq/prazo/bench/internal/stat"
+)
+
+func main() {
+	roles := apart.Roles{"json": serve}
+	roles.Play()
+	pairs := flag.Int("pairs", 11, "interleaved pairs for each client; at least 9 for a figure")
+	calls := flag.Int("calls", 2000, "calls on each side of a pair")
+	profile := flag.String("profile", "", "write cpu.pprof and allocs.pprof of prazo into this folder, and measure nothing")
+	flag.Parse()
+	if err := run(*pairs, *calls, *profile); err != nil {
+		fmt.Fprintf(os.Stderr, "overhead: %v\n", err)
+		os.Exit(1)
+	}
+}
+
+// setup is what every client is given.
+func setup() peer.Setup {
+	return peer.Setup{Timeout: 2500 * time.Millisecond, Try: time.Second, Retries: 2}
+}
+
+func run(pairs, calls int, profile string) error {
+	var url string
+	server, err := apart.Start("json", &url)
+	if err != nil {
+		return err
+	}
+	defer server.Close()
+	if profile != "" {
+		return writeProfiles(profile, url, 20*calls)
+	}
+	if err := table(url, pairs, calls); err != nil {
+		return err
+	}
+	return parts(url, calls)
+}
+
+// serve is the role of the server.
+func serve([]string) error {
+	listener, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		return err
+	}
+	body := []byte(`{"frete":"19.90","moeda":"BRL","dias":3,"transportadora":"exemplo","servico":"normal","origem":"SP"}`)
+	go http.Serve(listener, http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		w.Header().Set("Content-Type", "application/json")
+		w.Header().Set("Content-Length", strconv.Itoa(len(body)))
+		w.Write(body)
+	}))
+	return apart.Serving("http://" + listener.Addr().String() + "/frete")
+}
+
+// getter returns one call of a client; it panics when the answer is not good, since a fast error is no figure.
+func getter(c peer.Client, url string) func() {
+	ctx := context.Background()
+	return func() {
+		if a := c.Do(ctx, http.MethodGet, url, nil); a.Err != nil || a.Status != http.StatusOK || a.Bytes < 90 {
+			panic(fmt.Sprintf("status %d, %d bytes: %v", a.Status, a.Bytes, a.Err))
+		}
+	}
+}
+
+func times(n int, f func()) func() {
+	return func() {
+		for range n {
+			f()
+		}
+	}
+}
+
+// row is one client of the table.
+type row struct {
+	name  string
+	ratio stat.Spread
+	allocs,
+	bytes float64
+}
+
+func table(url string, pairs, calls int) error {
+	bareOne, _ := peer.Named(peer.Bare)
+	bare := getter(bareOne.New(setup()), url)
+	var rows []row
+	for _, p := range peer.All() {
+		one := getter(p.New(setup()), url)
+		times(calls/4, one)()
+		times(calls/4, bare)()
+		r := row{name: p.Name}
+		over, under := stat.Pairs(pairs, times(calls, one), times(calls, bare))
+		r.ratio = stat.SpreadOf(stat.Ratios(over, under))
+		r.allocs, r.bytes = stat.Allocs(calls, one)
+		if p.Name == peer.Bare {
+			each := stat.Quantile(under, 0.5) / time.Duration(calls)
+			fmt.Printf("A loopback GET of 100 bytes through bare net/http takes %v; %d pairs of %d calls, server in its own process.\n\n",
+				each.Round(100*time.Nanosecond), pairs, calls)
+			fmt.Printf("%-44s %-34s %7s %7s\n", "client", "time to bare: median [half] all", "allocs", "bytes")
+		}
+		rows = append(rows, r)
+		fmt.Printf("%-44s %-34s %7.1f %7.0f\n", r.name, r.ratio, r.allocs, r.bytes)
+	}
+	return judge(rows)
+}
+
+// judge prints the targets.
+func judge(rows []row) error {
+	find := func(name string) (row, error) {
+		i := slices.IndexFunc(rows, func(r row) bool { return r.name == name })
+		if i < 0 {
+			return row{}, fmt.Errorf("no row for %s", name)
+		}
+		return rows[i], nil
+	}
+	ours, err := find(peer.Prazo)
+	bare, err2 := find(peer.Bare)
+	failsafe, err3 := find(peer.Failsafe)
+	resty, err4 := find(peer.Resty3)
+	for _, err := range []error{err, err2, err3, err4} {
+		if err != nil {
+			return err
+		}
+	}
+	below := ours.ratio.Median < min(failsafe.ratio.Median, resty.ratio.Median) && ours.allocs < min(failsafe.allocs, resty.allocs)
+	fmt.Printf("\n%-44s %.2f        %s\n", "target: time <= 1.10", ours.ratio.Median, stat.Verdict(ours.ratio.Median <= 1.10))
+	fmt.Printf("%-44s +%.1f       %s\n", "target: allocations <= bare + 30", ours.allocs-bare.allocs, stat.Verdict(ours.allocs-bare.allocs <= 30.5))
+	fmt.Printf("%-44s             %s\n\n", "target: both below resty v3 and failsafe", stat.Verdict(below))
+	return nil
+}
+
+// short keeps a name within its column.
+func short(name string, width int) string {
+	return name + strings.Repeat(" ", max(0, width-len(name)))
+}

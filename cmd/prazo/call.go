@@ -1,0 +1,161 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"github.com/prazohq/prazo"
+	"github.com/spf13/cobra"
+)
+
+// callConfig is what the flags of `prazo call` say.
+type callConfig struct {
+	request    requestConfig
+	policy     prazo.Policy
+	retries    int
+	wait       time.Duration
+	idempotent bool
+	output     string
+	trace      bool
+	json       bool
+	repeat     int
+}
+
+const callHelp = `Make an HTTP call that is over at its deadline: every try, every wait between tries, and the
+answer to its last byte. The body is printed as it comes.
+
+What may be repeated is: GET, HEAD, OPTIONS, TRACE, PUT, DELETE, and whatever certainly was not
+sent. A POST that may have been applied is not; say --idempotent when making it twice has the
+effect of making it once, or send an Idempotency-Key that the server knows.
+
+The limit of one try (--try) is written
+  1s                fixed
+  1s+200ms          growing: 200 ms more for each further try
+  1s+200ms..10s     growing, and 10 s for the last possible try
+  average, max      twice the mean (the longest) of the last 10 calls, 5 s until they are known;
+                    useful with --repeat; average*3 is three times
+  auto              half of what is left, while another try can follow
+
+--json prints the record of the call on stdout, in place of the body; -o FILE keeps the body.
+With --repeat the bodies are dropped, the calls are made one after the other under one guard, and
+a short summary follows; the exit code is that of the worst call.
+
+` + codes
+
+const callExamples = `  prazo call --deadline 2.5s https://example.com/
+  prazo call --deadline 2.5s --try 1s --retries 2 --trace http://127.0.0.1:8888/cotacao
+  prazo call --try average --repeat 200 http://127.0.0.1:8888/delay/200ms
+  prazo call -H 'Content-Type: application/json' -d @order.json --idempotent https://example.com/orders`
+
+func callCommand(s streams) *cobra.Command {
+	cfg := callConfig{policy: prazo.Policy{Deadline: 10 * time.Second}, retries: 2, wait: 100 * time.Millisecond}
+	c := &cobra.Command{
+		Use:     "call [flags] URL",
+		Short:   "Make an HTTP call that is cut at its deadline, body included",
+		Long:    callHelp,
+		Example: callExamples,
+		Args:    oneURL,
+		RunE: func(c *cobra.Command, args []string) error {
+			cfg.request.url = args[0]
+			ctx, stop := untilInterrupt(c.Context())
+			defer stop()
+			return call(ctx, s, cfg)
+		},
+	}
+	f := c.Flags()
+	f.SortFlags = false
+	f.Var(spanFlag{d: &cfg.policy.Deadline}, "deadline", "how long the whole call may take")
+	f.Var(tryFlag{&cfg.policy.TryLimit}, "try", "how long one try may take, see above")
+	f.Var(countFlag{&cfg.retries, 0, 100}, "retries", "the most tries after the first; 0: none")
+	f.Var(spanFlag{d: &cfg.wait, zero: true}, "wait", "wait before the first retry, doubled for each further one up to 2s, with jitter")
+	f.BoolVar(&cfg.idempotent, "idempotent", false, "the call may be made twice: repeat it whatever its method")
+	f.StringVarP(&cfg.request.method, "request", "X", "", "method (default GET, or POST with -d)")
+	f.StringArrayVarP(&cfg.request.headers, "header", "H", nil, "header `'Name: value'`; may be given again")
+	f.StringArrayVarP(&cfg.request.data, "data", "d", nil, "body; `@file`: the bytes of a file, @-: of stdin; several texts are joined with &")
+	f.StringVarP(&cfg.output, "output", "o", "", "write the body to `file`; -: to stdout")
+	f.BoolVar(&cfg.trace, "trace", false, "draw the tries on stderr")
+	f.BoolVar(&cfg.json, "json", false, "print the record of the call as one line of JSON in place of the body")
+	f.Var(countFlag{&cfg.repeat, 1, 1_000_000_000}, "repeat", "make this many calls in a row and watch the limit of a try follow the server")
+	return c
+}
+
+func oneURL(c *cobra.Command, args []string) error {
+	switch len(args) {
+	case 0:
+		return wrongFlag(c, errors.New("no URL: write the address to call, for example prazo call https://example.com/"))
+	case 1:
+		return nil
+	}
+	return wrongFlag(c, fmt.Errorf("%d URLs: write one; %.60q is too many (a flag's value with spaces needs quotes)", len(args), args[1]))
+}
+
+// call makes the call or calls that cfg describes.
+func call(ctx context.Context, s streams, cfg callConfig) error {
+	cfg.fill()
+	if err := cfg.check(); err != nil {
+		return wrongUse("call", err)
+	}
+	requests, err := newRequests(cfg.request, s.in)
+	if err != nil {
+		return wrongUse("call", err)
+	}
+	if cfg.repeat > 0 && requests.body.once() {
+		return wrongUse("call", errors.New("--repeat with -d @-: stdin can be read once only; write it to a file and give -d @file"))
+	}
+	caller, err := newCaller(cfg, requests)
+	if err != nil {
+		return wrongUse("call", err)
+	}
+	if cfg.repeat > 0 {
+		return repeat(ctx, s, cfg, caller)
+	}
+	return once(ctx, s, cfg, caller)
+}
+
+// fill puts into the policy what flags say in another way: 0 means none there, and the default here.
+func (c *callConfig) fill() {
+	c.policy.Retries.Max = c.retries
+	if c.retries == 0 {
+		c.policy.Retries.Max = prazo.Off
+	}
+	c.policy.Retries.Wait.First = c.wait
+	if c.wait == 0 {
+		c.policy.Retries.Wait.First = prazo.Off
+	}
+	if c.wait > 2*time.Second { // the cap holds for waits that grew, not for one that was asked for
+		c.policy.Retries.Wait.Cap = c.wait
+	}
+}
+
+func (c *callConfig) check() error {
+	if c.repeat > 0 && c.output != "" {
+		return errors.New("--output with --repeat: each body would replace the one before; leave one of them out")
+	}
+	if c.json && c.output == "-" {
+		return errors.New("--output - with --json: the record and the body would mix on stdout; write -o FILE")
+	}
+	return c.policy.Check()
+}
+
+// once makes one call and prints its body, its record, its timeline.
+func once(ctx context.Context, s streams, cfg callConfig, caller *caller) error {
+	out, err := openOutput(cfg, s.out)
+	if err != nil {
+		return wrongUse("call", err)
+	}
+	a := caller.send(ctx, out)
+	if err := out.close(a); err != nil && a.err == nil {
+		a.err, a.local = err, true
+	}
+	if cfg.trace && a.known {
+		drawTrace(s.err, &a.record)
+	}
+	if cfg.json && a.known {
+		if err := writeJSON(s.out, a.record); err != nil {
+			return &exit{code: codeFailed, err: fmt.Errorf("cannot write the record to stdout: %w", err)}
+		}
+	}
+	return a.exit(ctx)
+}

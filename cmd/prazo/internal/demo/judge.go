@@ -1,0 +1,60 @@
+package demo
+
+import (
+	"fmt"
+	"time"
+)
+
+// slack is how much later than its deadline a cut may be seen, by the caller and by the server: the machine may be busy.
+const slack = 250 * time.Millisecond
+
+// isCut wants every call to end in a timeout at the deadline, and its connection closed by the client then.
+func isCut(s scene, o *outcome) string {
+	latest := s.policy.Deadline + slack
+	for _, r := range o.results {
+		switch {
+		case r.waiting:
+			return fmt.Sprintf("still waiting after %s; promised: cut within %s", seconds(r.took), seconds(latest))
+		case r.err == nil:
+			return fmt.Sprintf("answered after %s; promised: cut within %s", seconds(r.took), seconds(latest))
+		case !r.timeout:
+			return fmt.Sprintf("failed: %v; promised: cut by the deadline", r.err)
+		case r.took > latest || r.took < s.policy.Deadline-slack:
+			return fmt.Sprintf("cut after %s; promised: within %s", seconds(r.took), seconds(latest))
+		}
+	}
+	if len(o.ends) == 0 {
+		return "the server saw no connection"
+	}
+	for _, e := range o.ends {
+		switch {
+		case e.open:
+			return fmt.Sprintf("the caller was told of a cut, and the server's connection is still open after %s", seconds(e.after))
+		case !e.byClient:
+			return "the server closed the connection; promised: the client does"
+		case e.after > latest:
+			return fmt.Sprintf("the server saw the connection close after %s; promised: within %s", seconds(e.after), seconds(latest))
+		}
+	}
+	return ""
+}
+
+// isAnswered wants that share of the calls to be answered well, none to take longer than the deadline, and no connection
+// left behind.
+func isAnswered(share float64) func(scene, *outcome) string {
+	return func(s scene, o *outcome) string {
+		latest := s.policy.Deadline + slack
+		for _, r := range o.results {
+			if r.took > latest {
+				return fmt.Sprintf("a call took %s or more; promised: at most %s", seconds(r.took), seconds(latest))
+			}
+		}
+		if good := o.good(); float64(good) < share*float64(s.calls) {
+			return fmt.Sprintf("%d of %d calls answered; promised: %.0f %%", good, s.calls, share*100)
+		}
+		if open := o.open(); open > 0 {
+			return fmt.Sprintf("all calls are over and the server still has %d connections that hang", open)
+		}
+		return ""
+	}
+}

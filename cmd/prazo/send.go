@@ -1,0 +1,73 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"io"
+	"net/http"
+	"slices"
+
+	"github.com/prazohq/prazo"
+	"github.com/prazohq/prazo/prazohttp"
+)
+
+// A caller makes calls through one guard.
+type caller struct {
+	client   *http.Client
+	requests *requests
+	options  prazohttp.Call
+}
+
+func newCaller(cfg callConfig, requests *requests) (*caller, error) {
+	guard, err := prazo.New(requests.url.Host, cfg.policy)
+	if err != nil {
+		return nil, err
+	}
+	return &caller{
+		client: prazohttp.Client(guard), requests: requests,
+		options: prazohttp.Call{Idempotent: cfg.idempotent},
+	}, nil
+}
+
+// send makes one call and copies the body as it comes.
+func (c *caller) send(ctx context.Context, body *output) answer {
+	a := c.make(ctx, body)
+	a.safe = slices.Contains([]string{"GET", "HEAD", "OPTIONS", "TRACE"}, c.requests.method)
+	return a
+}
+
+func (c *caller) make(ctx context.Context, body *output) answer {
+	req, err := c.requests.next(prazohttp.With(ctx, c.options))
+	if err != nil {
+		return answer{err: err, local: true}
+	}
+	resp, err := c.client.Do(req)
+	if err != nil {
+		return failed(err)
+	}
+	a := answer{status: resp.StatusCode}
+	_, err = io.Copy(body, resp.Body)
+	_ = resp.Body.Close()
+	a.record, a.known = prazohttp.RecordOf(resp)
+	switch {
+	case body.err != nil:
+		a.err, a.local = body.err, true
+	case err != nil:
+		broken := failed(err)
+		a.err = broken.err
+		if broken.known {
+			a.record, a.known = broken.record, true
+		}
+	}
+	return a
+}
+
+// failed is what a call came to that gave an error.
+func failed(err error) answer {
+	a := answer{err: err}
+	if why, ok := errors.AsType[*prazo.Error](err); ok {
+		a.record, a.known = *why.Record, true
+		a.err = why // without the method and the URL that net/http puts in front: the caller knows them
+	}
+	return a
+}
