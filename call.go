@@ -347,15 +347,19 @@ func (c *call) abort() {
 }
 
 // Phase notes that the try has come to a phase. size is the number of bytes that will move in it: for [PhaseBody] the
-// length of the body, -1 if that is unknown; for other phases it is not used.
+// length of the body, -1 if that is unknown; for other phases it is not used. A phase before the one the try is in is
+// ignored, since net/http goes on opening a connection when it has found another; but [PhaseQueue] begins again.
 func (t *Try) Phase(p Phase, size int64) {
+	now := time.Now()
 	t.call.mu.Lock()
 	defer t.call.mu.Unlock()
 	if t.ended || p >= phases {
 		return
 	}
-	now := time.Now()
 	r := t.record()
+	if p < r.Phase && p != PhaseQueue {
+		return
+	}
 	r.Phases[r.Phase] += now.Sub(t.since)
 	t.since = now
 	r.Phase = p

@@ -74,7 +74,7 @@ func (c *call) wall(t *Try) time.Time {
 }
 
 // reachedLimit reports whether the limit of the try cuts it. The default limit does so only if another try can follow: the
-// wait before it fits, and the budget pays for it. Else this one gets all that is left, and a slow good answer never
+// request can be made again, the wait before it fits, and the budget pays for it. Else this one gets all that is left, and a slow good answer never
 // becomes an error.
 func (t *Try) reachedLimit(now time.Time) bool {
 	c := t.call
@@ -82,7 +82,7 @@ func (t *Try) reachedLimit(now time.Time) bool {
 		return false
 	}
 	t.until = time.Time{}
-	if t.auto && (c.waitBefore(0, now) >= c.deadline.Sub(now) || !c.reserve(now)) {
+	if t.auto && (t.last || c.waitBefore(0, now) >= c.deadline.Sub(now) || !c.reserve(now)) {
 		t.record().Limit = 0
 		return false
 	}

@@ -94,7 +94,14 @@ func (e *Error) Error() string {
 
 func (e *Error) describe(b *strings.Builder) {
 	e.describeWall(b)
-	e.describeTries(b)
+	switch tries := e.Record.Tries; len(tries) {
+	case 0:
+		b.WriteString(" before the first try")
+	case 1:
+		fmt.Fprintf(b, " in the first try%s (%s)", e.reason(), tries[0].sentence())
+	default:
+		fmt.Fprintf(b, " after %d tries%s (%s)", len(tries), e.reason(), sentences(tries))
+	}
 	if len(e.Record.Tries) == 0 || e.Wall == WallCaller {
 		e.writeCause(b)
 	}
@@ -105,9 +112,7 @@ func (e *Error) describeWall(b *strings.Builder) {
 	case WallDeadline:
 		fmt.Fprintf(b, "deadline of %v passed", brief(e.Limit))
 	case WallTry:
-		fmt.Fprintf(b, "try limit of %v passed, %v", brief(e.Limit), e.Record.Stop)
-	case WallBudget:
-		b.WriteString("failed, retry budget spent")
+		fmt.Fprintf(b, "try limit of %v passed", brief(e.Limit))
 	case WallBulkhead:
 		b.WriteString("bulkhead full")
 		if e.Limit > 0 {
@@ -119,33 +124,31 @@ func (e *Error) describeWall(b *strings.Builder) {
 		fmt.Fprintf(b, "the caller went away after %v", brief(e.Record.Took))
 	default:
 		b.WriteString("failed")
-		if s := e.Record.Stop; s == StopRepeat || s == StopTime {
-			fmt.Fprintf(b, ", %v", s)
-		}
 	}
 }
 
-// describeTries says what each try saw; of a long chain the first three and the last three.
-func (e *Error) describeTries(b *strings.Builder) {
-	const ends = 3
-	tries := e.Record.Tries
-	switch len(tries) {
-	case 0:
-		b.WriteString(" before the first try")
-	case 1:
-		fmt.Fprintf(b, " in the first try (%s)", tries[0].sentence())
-	default:
-		var said []string
-		for i := range tries {
-			switch {
-			case i < ends || i >= len(tries)-ends:
-				said = append(said, fmt.Sprintf("%d: %s", tries[i].N, tries[i].sentence()))
-			case i == ends:
-				said = append(said, "...")
-			}
-		}
-		fmt.Fprintf(b, " after %d tries (%s)", len(tries), strings.Join(said, "; "))
+// reason says why no other try followed, where that is not plain from the rest.
+func (e *Error) reason() string {
+	switch s := e.Record.Stop; s {
+	case StopRepeat, StopLast, StopMax, StopTime, StopBudget:
+		return ", " + s.String()
 	}
+	return ""
+}
+
+// sentences says what each try saw; of a long chain the first three and the last three.
+func sentences(tries []TryRecord) string {
+	const ends = 3
+	var said []string
+	for i := range tries {
+		switch {
+		case i < ends || i >= len(tries)-ends:
+			said = append(said, fmt.Sprintf("%d: %s", tries[i].N, tries[i].sentence()))
+		case i == ends:
+			said = append(said, "...")
+		}
+	}
+	return strings.Join(said, "; ")
 }
 
 func (e *Error) writeCause(b *strings.Builder) {
@@ -207,8 +210,21 @@ func brief(d time.Duration) time.Duration {
 	return d.Round(time.Microsecond)
 }
 
+// plain reports whether s is ASCII that can stand in a line as it is.
+func plain(s string) bool {
+	for i := range len(s) {
+		if s[i] < ' ' || s[i] > '~' {
+			return false
+		}
+	}
+	return true
+}
+
 // printable cuts s to at most max bytes and replaces what would break a line.
 func printable(s string, max int) string {
+	if len(s) <= max && plain(s) {
+		return s
+	}
 	if len(s) > max {
 		s = strings.ToValidUTF8(s[:max], "")
 		s += "..."

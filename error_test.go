@@ -63,7 +63,7 @@ func TestErrorOfEachPhase(t *testing.T) {
 		says   string
 	}{
 		"deadline":          {exact(second, prazo.Off, prazo.TryLimit{}), 0, false, "deadline of 1s passed in the first try"},
-		"try":               {exact(9*second, prazo.Off, prazo.Fixed(second)), 0, false, "try limit of 1s passed, all tries used in the first try"},
+		"try":               {exact(9*second, prazo.Off, prazo.Fixed(second)), 0, false, "try limit of 1s passed in the first try"},
 		"caller's deadline": {exact(9*second, prazo.Off, prazo.TryLimit{}), second, false, "deadline of 1s passed in the first try"},
 		"caller's cancel":   {exact(9*second, prazo.Off, prazo.TryLimit{}), 0, true, "the caller went away after 1s in the first try"},
 	}

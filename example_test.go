@@ -271,8 +271,8 @@ func ExampleTry() {
 	g, _ := prazo.New("frete", prazo.Policy{Deadline: 50 * time.Millisecond})
 	_, err := prazo.Run(context.Background(), g, prazo.Op[int]{
 		Do: func(ctx context.Context, try *prazo.Try) (int, error) {
-			try.Phase(prazo.PhaseConnect, 0)
 			try.Remote("10.0.0.7:443")
+			try.Phase(prazo.PhaseConnect, 0)
 			try.Phase(prazo.PhaseWrite, 0)
 			try.Sent()
 			try.Phase(prazo.PhaseBody, 22)
@@ -293,6 +293,24 @@ func ExampleTry_N() {
 	})
 	fmt.Println(n)
 	// Output: 1
+}
+
+func ExampleTryOf() {
+	dial := func(ctx context.Context) {
+		if try, ok := prazo.TryOf(ctx); ok {
+			try.Phase(prazo.PhaseConnect, 0)
+		}
+	}
+	g, _ := prazo.New("frete", prazo.Policy{Deadline: time.Second})
+	prazo.Run(context.Background(), g, prazo.Op[int]{
+		Do: func(ctx context.Context, _ *prazo.Try) (int, error) {
+			dial(ctx)
+			r, _ := prazo.RecordOf(ctx)
+			fmt.Println(r.Tries[0].Phase)
+			return 0, nil
+		},
+	})
+	// Output: connect
 }
 
 func ExamplePhase() {

@@ -108,7 +108,7 @@ type Verdict struct {
 	// NotApplied says that the try certainly was not applied, so that even a call that is not idempotent may be
 	// repeated.
 	NotApplied bool
-	// Last says that no other try may follow, for example because the request cannot be sent again.
+	// Last says that no other try may follow after this outcome. What is known before is better said by [Try.Last].
 	Last bool
 	// Leads says that the answer sends the caller on, to a call with this try's ctx as Spec.Follow. The call is not
 	// over when this answer ends; it is when the deadline passes without such a call.

@@ -62,13 +62,15 @@ const (
 	StopNone   Stop = iota // the answer is good, or the call was cut
 	StopFinal              // another try would not change the outcome
 	StopRepeat             // the call may have been applied, and is not declared idempotent
+	StopLast               // the request cannot be made again
+	StopOff                // the policy has no retries
 	StopMax                // all retries were used
 	StopTime               // the wait before the next try would not end before the deadline
 	StopBudget             // the retry budget is spent
 )
 
 var stopNames = [...]string{
-	"none", "final", "may have been applied and is not idempotent", "all tries used", "no time for another try", "retry budget spent",
+	"none", "final", "may have been applied and is not idempotent", "the request cannot be made again", "no retries", "all tries used", "no time for another try", "retry budget spent",
 }
 
 // String returns the reason in words.

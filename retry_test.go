@@ -295,3 +295,28 @@ func TestLongestLimit(t *testing.T) {
 		}
 	})
 }
+
+// TestLastTryKeepsItsTime: a request that cannot be made again has the rest of the deadline, as law 3 says of the last try.
+// mutate: deadline.go: if t.auto && (t.last || c.waitBefore => if t.auto && (c.waitBefore
+func TestLastTryKeepsItsTime(t *testing.T) {
+	timed(t, func(t *testing.T) {
+		g := newGuard(t, prazo.Policy{Deadline: 2 * second})
+		v, err := prazo.Run(context.Background(), g.Guard, idempotent(func(ctx context.Context, try *prazo.Try) (int, error) {
+			try.Last()
+			return answerAfter(1500*ms, 200)(ctx, try)
+		}))
+		if v != 200 || err != nil {
+			t.Errorf("got %d, %v", v, err)
+		}
+		g.record(t)
+		op := idempotent(func(_ context.Context, try *prazo.Try) (int, error) {
+			try.Last()
+			return 0, io.ErrUnexpectedEOF
+		})
+		op.Judge = status(0)
+		_, err = prazo.Run(context.Background(), g.Guard, op)
+		if r := g.record(t); r.Stop != prazo.StopLast {
+			t.Errorf("no other try because %v: %v", r.Stop, err)
+		}
+	})
+}

@@ -44,14 +44,27 @@ func (s *scope) Err() error {
 	return s.err
 }
 
-// callKey finds the call that a ctx belongs to.
-type callKey struct{}
+// callKey finds the call that a ctx belongs to, tryKey its try.
+type (
+	callKey struct{}
+	tryKey  struct{}
+)
 
 func (s *scope) Value(key any) any {
-	if key == (callKey{}) {
+	switch key {
+	case callKey{}:
 		return s.call
+	case tryKey{}:
+		return s.try
 	}
 	return s.call.caller.Value(key)
+}
+
+// TryOf returns the try that ctx belongs to: the ctx that Do got, or one made from it. It is for what works below an
+// adapter, for example a dialer. ok is false for any other ctx.
+func TryOf(ctx context.Context) (t *Try, ok bool) {
+	t, _ = ctx.Value(tryKey{}).(*Try)
+	return t, t != nil
 }
 
 // AfterFunc arranges for f to be called when the scope ends; package context looks for this method. f is called in

@@ -132,8 +132,12 @@ func (c *call) again(t *Try, v Verdict, now time.Time) bool {
 	switch {
 	case !r.On.Has(v.Kind):
 		c.record.Stop = StopFinal
-	case v.Last || !c.repeatable(t):
+	case v.Last || t.last:
+		c.record.Stop = StopLast
+	case !c.repeatable(t):
 		c.record.Stop = StopRepeat
+	case r.Max == Off:
+		c.record.Stop = StopOff
 	case c.retries >= r.Max:
 		c.record.Stop = StopMax
 	case wait >= c.deadline.Sub(now):

@@ -17,6 +17,7 @@ type Try struct {
 	ended           bool      // Do has returned, or was given up
 	since           time.Time // when the phase began
 	reached         Phase     // the farthest: a transport that repeats by itself goes back
+	last            bool      // no other try can follow
 	back, abandoned bool      // for a Do that may ignore its ctx: it has returned; it was given up
 }
 
@@ -39,12 +40,12 @@ func (t *Try) Progress(n int64) {
 	}
 }
 
-// Remote notes the address of the other side.
+// Remote notes the address of the other side, until the try has come to [PhaseWrite].
 func (t *Try) Remote(address string) {
 	t.call.mu.Lock()
 	defer t.call.mu.Unlock()
-	if !t.ended {
-		t.record().Remote = printable(address, 100)
+	if r := t.record(); !t.ended && r.Phase < PhaseWrite {
+		r.Remote = printable(address, 100)
 	}
 }
 
@@ -56,4 +57,12 @@ func (t *Try) Sent() {
 	if !t.ended {
 		t.record().Sends++
 	}
+}
+
+// Last notes that no other try can follow this one, because its request cannot be made again. The default limit then does
+// not cut it before the deadline.
+func (t *Try) Last() {
+	t.call.mu.Lock()
+	defer t.call.mu.Unlock()
+	t.last = true
 }

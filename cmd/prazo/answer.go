@@ -17,6 +17,7 @@ type answer struct {
 	err    error // why there is no whole answer
 	local  bool  // err is about our own files, not about the call
 	safe   bool  // the method asks for nothing to be done
+	once   bool  // the body of the request could be read once only
 }
 
 // code is the exit code of the call.
@@ -77,6 +78,8 @@ func (a *answer) hint() string {
 	}
 	r := &a.record
 	switch {
+	case r.Stop == prazo.StopRepeat && a.once:
+		return "a body from stdin can be sent once only; write it to a file and give -d @file"
 	case r.Stop == prazo.StopRepeat:
 		return "it may have been applied, so it was not repeated; say --idempotent if twice is as good as once"
 	case a.code() == codeCut && !a.safe && !r.NotApplied():

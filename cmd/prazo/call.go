@@ -28,7 +28,7 @@ answer to its last byte. The body is printed as it comes.
 
 What may be repeated is: GET, HEAD, OPTIONS, TRACE, PUT, DELETE, and whatever certainly was not
 sent. A POST that may have been applied is not; say --idempotent when making it twice has the
-effect of making it once, or send an Idempotency-Key that the server knows.
+effect of making it once, for example because the server knows the Idempotency-Key you send.
 
 The limit of one try (--try) is written
   1s                fixed
@@ -47,7 +47,7 @@ a short summary follows; the exit code is that of the worst call.
 const callExamples = `  prazo call --deadline 2.5s https://example.com/
   prazo call --deadline 2.5s --try 1s --retries 2 --trace http://127.0.0.1:8888/cotacao
   prazo call --try average --repeat 200 http://127.0.0.1:8888/delay/200ms
-  prazo call -H 'Content-Type: application/json' -d @order.json --idempotent https://example.com/orders`
+  prazo call -H 'Content-Type: application/json' -d @order.json --idempotent https://example.com/`
 
 func callCommand(s streams) *cobra.Command {
 	cfg := callConfig{policy: prazo.Policy{Deadline: 10 * time.Second}, retries: 2, wait: 100 * time.Millisecond}
@@ -69,15 +69,15 @@ func callCommand(s streams) *cobra.Command {
 	f.Var(spanFlag{d: &cfg.policy.Deadline}, "deadline", "how long the whole call may take")
 	f.Var(tryFlag{&cfg.policy.TryLimit}, "try", "how long one try may take, see above")
 	f.Var(countFlag{&cfg.retries, 0, 100}, "retries", "the most tries after the first; 0: none")
-	f.Var(spanFlag{d: &cfg.wait, zero: true}, "wait", "wait before the first retry, doubled for each further one up to 2s, with jitter")
+	f.Var(spanFlag{d: &cfg.wait, zero: true}, "wait", "wait before the first retry; it doubles up to 2s, jittered")
 	f.BoolVar(&cfg.idempotent, "idempotent", false, "the call may be made twice: repeat it whatever its method")
 	f.StringVarP(&cfg.request.method, "request", "X", "", "method (default GET, or POST with -d)")
-	f.StringArrayVarP(&cfg.request.headers, "header", "H", nil, "header `'Name: value'`; may be given again")
-	f.StringArrayVarP(&cfg.request.data, "data", "d", nil, "body; `@file`: the bytes of a file, @-: of stdin; several texts are joined with &")
+	f.StringArrayVarP(&cfg.request.headers, "header", "H", nil, "`header` 'Name: value'; may be given again")
+	f.StringArrayVarP(&cfg.request.data, "data", "d", nil, "body; @file: the bytes of a file, @-: of stdin; several are joined with &")
 	f.StringVarP(&cfg.output, "output", "o", "", "write the body to `file`; -: to stdout")
 	f.BoolVar(&cfg.trace, "trace", false, "draw the tries on stderr")
-	f.BoolVar(&cfg.json, "json", false, "print the record of the call as one line of JSON in place of the body")
-	f.Var(countFlag{&cfg.repeat, 1, 1_000_000_000}, "repeat", "make this many calls in a row and watch the limit of a try follow the server")
+	f.BoolVar(&cfg.json, "json", false, "print the record of the call as a line of JSON in place of the body")
+	f.Var(countFlag{&cfg.repeat, 1, 1_000_000_000}, "repeat", "make this many calls in a row; the limit of a try follows the server")
 	return c
 }
 
@@ -148,6 +148,9 @@ func once(ctx context.Context, s streams, cfg callConfig, caller *caller) error 
 	a := caller.send(ctx, out)
 	if err := out.close(a); err != nil && a.err == nil {
 		a.err, a.local = err, true
+	}
+	if out.midLine() && (cfg.trace || a.code() != 0) && terminalWidth(s.out) > 0 {
+		fmt.Fprintln(s.err) // what follows would stand behind the body
 	}
 	if cfg.trace && a.known {
 		drawTrace(s.err, &a.record)

@@ -17,6 +17,7 @@ type output struct {
 	file    *os.File
 	made    bool // the file did not exist before
 	started bool
+	last    byte  // that was written; 0: none
 	err     error // the first that a write gave
 }
 
@@ -45,11 +46,17 @@ func (o *output) Write(p []byte) (int, error) {
 		return 0, err
 	}
 	n, err := o.to.Write(p)
+	if n > 0 {
+		o.last = p[n-1]
+	}
 	if err != nil && o.err == nil {
 		o.err = fmt.Errorf("cannot write the body to %.200s: %w", o.name, err)
 	}
 	return n, err
 }
+
+// midLine reports whether what was written to stdout ends within a line.
+func (o *output) midLine() bool { return o.file == nil && o.last != 0 && o.last != '\n' }
 
 // start empties a file that held something else.
 func (o *output) start() error {

@@ -33,6 +33,7 @@ func newCaller(cfg callConfig, requests *requests) (*caller, error) {
 func (c *caller) send(ctx context.Context, body *output) answer {
 	a := c.make(ctx, body)
 	a.safe = slices.Contains([]string{"GET", "HEAD", "OPTIONS", "TRACE"}, c.requests.method)
+	a.once = c.requests.body.once()
 	return a
 }
 

@@ -18,6 +18,7 @@ type Config struct {
 	Plain    Client        // shown for comparison; nil: Plain
 	Judged   Client        // the client that must keep the promises; nil: Prazo
 	Window   time.Duration // after that a call is no longer watched; 0: 12 s
+	Slack    time.Duration // how late a cut may be seen, by caller and server: machines are busy; 0: 250 ms
 	Out      io.Writer
 	Terminal bool // Out is one: the table is drawn again and again in place
 	Colour   bool
@@ -60,6 +61,9 @@ func (c Config) filled() Config {
 	if c.Window == 0 {
 		c.Window = 12 * time.Second
 	}
+	if c.Slack == 0 {
+		c.Slack = 250 * time.Millisecond
+	}
 	return c
 }
 
@@ -90,6 +94,7 @@ func open(cfg Config) (rows []*row, closeAll func() error, err error) {
 		labs = append(labs, l)
 	}
 	for _, s := range scenes() {
+		s.slack = cfg.Slack
 		var clients [2]*http.Client
 		for i, make := range []Client{cfg.Plain, cfg.Judged} {
 			if clients[i], err = make(s.name, s.policy); err != nil {

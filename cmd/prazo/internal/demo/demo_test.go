@@ -29,7 +29,7 @@ func TestRunLeavesNothing(t *testing.T) {
 
 // TestJudges gives each judge what keeps the promise and what does not.
 func TestJudges(t *testing.T) {
-	s := scene{name: "x", policy: prazo.Policy{Deadline: time.Second}, calls: 2}
+	s := scene{name: "x", slack: 250 * time.Millisecond, policy: prazo.Policy{Deadline: time.Second}, calls: 2}
 	good := result{took: 100 * time.Millisecond, status: 200}
 	cut := result{took: time.Second, err: errors.New("cut"), timeout: true}
 	late := result{took: 2 * time.Second, err: errors.New("cut"), timeout: true}

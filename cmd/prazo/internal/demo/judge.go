@@ -1,16 +1,10 @@
 package demo
 
-import (
-	"fmt"
-	"time"
-)
-
-// slack is how much later than its deadline a cut may be seen, by the caller and by the server: the machine may be busy.
-const slack = 250 * time.Millisecond
+import "fmt"
 
 // isCut wants every call to end in a timeout at the deadline, and its connection closed by the client then.
 func isCut(s scene, o *outcome) string {
-	latest := s.policy.Deadline + slack
+	latest := s.policy.Deadline + s.slack
 	for _, r := range o.results {
 		switch {
 		case r.waiting:
@@ -19,7 +13,7 @@ func isCut(s scene, o *outcome) string {
 			return fmt.Sprintf("answered after %s; promised: cut within %s", seconds(r.took), seconds(latest))
 		case !r.timeout:
 			return fmt.Sprintf("failed: %v; promised: cut by the deadline", r.err)
-		case r.took > latest || r.took < s.policy.Deadline-slack:
+		case r.took > latest || r.took < s.policy.Deadline-s.slack:
 			return fmt.Sprintf("cut after %s; promised: within %s", seconds(r.took), seconds(latest))
 		}
 	}
@@ -43,7 +37,7 @@ func isCut(s scene, o *outcome) string {
 // left behind.
 func isAnswered(share float64) func(scene, *outcome) string {
 	return func(s scene, o *outcome) string {
-		latest := s.policy.Deadline + slack
+		latest := s.policy.Deadline + s.slack
 		for _, r := range o.results {
 			if r.took > latest {
 				return fmt.Sprintf("a call took %s or more; promised: at most %s", seconds(r.took), seconds(latest))

@@ -16,6 +16,7 @@ type scene struct {
 	every  time.Duration // between the starts of two calls
 	before func(*lab.Lab)
 	judge  func(scene, *outcome) string // what of the promise was missed; "" if nothing
+	slack  time.Duration                // of the Config
 }
 
 // restartTakes is how long the restarting server refuses connections.

@@ -133,7 +133,7 @@ func (s *side) settle() {
 	s.running, s.over = nil, true
 	s.mu.Unlock()
 	var ends []end
-	for until := time.Now().Add(slack); ; time.Sleep(5 * time.Millisecond) {
+	for until := time.Now().Add(s.scene.slack); ; time.Sleep(5 * time.Millisecond) {
 		if ends = s.seen(); (&outcome{ends: ends}).open() <= waiting || time.Now().After(until) {
 			break
 		}
