@@ -78,7 +78,7 @@ func (a *answer) hint() string {
 	}
 	r := &a.record
 	switch {
-	case r.Stop == prazo.StopRepeat && a.once:
+	case r.Stop == prazo.StopLast && a.once:
 		return "a body from stdin can be sent once only; write it to a file and give -d @file"
 	case r.Stop == prazo.StopRepeat:
 		return "it may have been applied, so it was not repeated; say --idempotent if twice is as good as once"
