@@ -3,7 +3,6 @@ package prazohttp
 import (
 	"context"
 	"net/http"
-	"net/http/httptrace"
 
 	"github.com/prazohq/prazo"
 )
@@ -62,7 +61,7 @@ func (e *exchange) class() string {
 	case e.t.Class != nil:
 		return e.t.Class(e.req)
 	}
-	return method(e.req) + " " + e.req.URL.Host
+	return e.t.class.of(e.req)
 }
 
 func method(req *http.Request) string {
@@ -97,7 +96,7 @@ func (e *exchange) do(ctx context.Context, try *prazo.Try) (*http.Response, erro
 	if e.fresh {
 		base, e.fresh = e.t.fresh(), false
 	}
-	e.trace = newTrace(try)
+	e.trace = newTrace(ctx, e.t, try)
 	req, err := e.request(ctx)
 	if err != nil {
 		return nil, err
@@ -116,7 +115,7 @@ func (e *exchange) do(ctx context.Context, try *prazo.Try) (*http.Response, erro
 // request returns the request of one try: a value of its own, since a try that was cut may still read its header
 // when the caller has taken the request back.
 func (e *exchange) request(ctx context.Context) (*http.Request, error) {
-	req := e.req.WithContext(httptrace.WithClientTrace(ctx, e.trace.hooks()))
+	req := e.req.WithContext(withTrace(ctx, &e.trace.hooks))
 	req.Header = e.req.Header.Clone()
 	if req.Header == nil {
 		req.Header = make(http.Header)
@@ -129,7 +128,7 @@ func (e *exchange) request(ctx context.Context) (*http.Request, error) {
 
 // receive takes in as much of the answer as belongs into the try.
 func (e *exchange) receive(ctx context.Context, resp *http.Response) (*http.Response, error) {
-	if resp.Body == nil || resp.Body == http.NoBody || method(e.req) == http.MethodHead {
+	if noContent(e.req, resp) {
 		e.try.Phase(prazo.PhaseBody, 0)
 		e.whole = true
 		return resp, nil
@@ -148,6 +147,20 @@ func (e *exchange) receive(ctx context.Context, resp *http.Response) (*http.Resp
 		}
 	}
 	return resp, nil
+}
+
+// noContent reports whether an answer has no body, whatever length it says (RFC 9110 section 6.4.1); then it has none
+// afterwards. net/http takes the length that a 304 over HTTP/2 says for that of a body which is missing.
+func noContent(req *http.Request, resp *http.Response) bool {
+	switch {
+	case resp.Body == nil, resp.Body == http.NoBody, method(req) == http.MethodHead:
+		return true
+	case resp.StatusCode == http.StatusNoContent, resp.StatusCode == http.StatusNotModified:
+		resp.Body.Close()
+		resp.Body = http.NoBody
+		return true
+	}
+	return false
 }
 
 // hold hands an answer over that is not whole.

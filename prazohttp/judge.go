@@ -43,13 +43,13 @@ func (e *exchange) judge(resp *http.Response, err error) prazo.Verdict {
 
 func (e *exchange) judgeError(err error) prazo.Verdict {
 	var certificate *tls.CertificateVerificationError
-	step := e.trace.step.Load()
+	refused := e.t.traced && !e.trace.asked.Load() // by net/http itself: the request is not one it can send
 	switch {
-	case errors.As(err, &certificate):
+	case errors.As(err, &certificate), refused:
 		return prazo.Verdict{Kind: prazo.Failed, NotApplied: true}
-	case errors.Is(err, errTooLarge), errors.Is(err, errNoReplay), step == stepNone && e.t.traced:
-		return prazo.Verdict{Kind: prazo.Failed, NotApplied: step == stepNone && e.t.traced}
-	case step == stepAsked && !e.trace.far.Load():
+	case errors.Is(err, errTooLarge), errors.Is(err, errNoReplay):
+		return prazo.Verdict{Kind: prazo.Failed}
+	case e.trace.asked.Load() && !e.trace.had.Load():
 		return prazo.Verdict{Kind: prazo.NotSent}
 	}
 	return prazo.Verdict{Kind: prazo.Broken, NotApplied: refusedStream(err)}

@@ -32,7 +32,7 @@ func hops(step time.Duration) http.HandlerFunc {
 // TestRedirectChain is the case body-11, and law 7: a chain is one call with one clock, one Record and one place in the
 // bulkhead. Each of its hops is fast enough alone.
 //
-// mutate: prazohttp/exchange.go: 		e.spec.Follow = from.Request.Context() => 		e.spec.Follow = nil
+// mutate: prazohttp/exchange.go: e.spec.Follow = from.Request.Context() => e.spec.Follow = nil
 func TestRedirectChain(t *testing.T) {
 	for _, p := range protocols() {
 		policy := single(2500 * time.Millisecond) // with retries the default limit would cut the later hops
@@ -93,7 +93,9 @@ func TestRedirectRetryCount(t *testing.T) {
 	})
 }
 
-// TestRedirectToAnotherHost sends a chain to a foreign host and back: the foreigner gets none of our headers.
+// TestRedirectToAnotherHost sends a chain to a foreign host and back: the foreigner gets none of our headers (law 7).
+//
+// mutate: prazohttp/exchange.go: if !e.foreign { => if true {
 func TestRedirectToAnotherHost(t *testing.T) {
 	ids := map[string]string{}
 	serve := func(rw http.ResponseWriter, r *http.Request) {
@@ -121,7 +123,7 @@ func TestRedirectToAnotherHost(t *testing.T) {
 
 // TestForeignHopTeachesNothing has a foreign host ask for a wait: calls to ours are not held back for it (law 7).
 //
-// mutate: prazohttp/exchange.go: 		Foreign:   e.foreign, => 		Foreign:   false,
+// mutate: prazohttp/exchange.go: Foreign:   e.foreign, => Foreign:   false,
 func TestForeignHopTeachesNothing(t *testing.T) {
 	for _, c := range []struct {
 		to   string

@@ -83,7 +83,7 @@ func TestReplay(t *testing.T) {
 						r.answered(t, 200, "answer 3")
 					} else {
 						r.answered(t, 503, "answer 1")
-						if r.record.Stop != prazo.StopRepeat {
+						if r.record.Stop != prazo.StopLast {
 							t.Errorf("stop %q", r.record.Stop)
 						}
 					}
@@ -199,7 +199,10 @@ func TestUploadBlocksInRead(t *testing.T) {
 		for _, first := range []string{"", "ped"} {
 			for _, reopens := range []bool{false, true} {
 				t.Run(fmt.Sprintf("%s/after %q, GetBody %v", p.name, first, reopens), func(t *testing.T) {
-					serve := func(_ http.ResponseWriter, r *http.Request) { io.Copy(io.Discard, r.Body) }
+					serve := func(_ http.ResponseWriter, r *http.Request) {
+						io.Copy(io.Discard, r.Body)
+						hang(r) // no answer in the instant of the cut
+					}
 					inBubble(t, p, prazo.Policy{Deadline: 2500 * time.Millisecond}, serve, func(t *testing.T, w *wire) {
 						body := newBlocked(first)
 						req := request(t, context.Background(), http.MethodPost, w.url, body)
@@ -230,7 +233,7 @@ func TestUploadThatIgnoresClose(t *testing.T) {
 	inBubble(t, http1, single(time.Second), func(_ http.ResponseWriter, r *http.Request) { hang(r) }, func(t *testing.T, w *wire) {
 		stuck := make(chan struct{})
 		release = func() { close(stuck) }
-		w.ends = append(w.ends, release)
+		w.atEnd(release)
 		r := w.post(context.Background(), "/", readerFunc(func([]byte) (int, error) {
 			<-stuck
 			return 0, io.EOF
@@ -279,7 +282,7 @@ func TestFullDuplex(t *testing.T) {
 					t.Errorf("the end: %q, %v", rest, err)
 				}
 				resp.Body.Close()
-				if record, _ := prazohttp.RecordOf(resp); !record.Over || record.Outcome != prazo.Good || record.Took != 3*time.Second {
+				if record, _ := prazohttp.RecordOf(resp); !record.Over || record.Outcome != prazo.Good || record.Took != 3050*time.Millisecond {
 					t.Errorf("%+v", record)
 				}
 			})
@@ -309,11 +312,6 @@ func TestRequestBodyIsClosedOnce(t *testing.T) {
 		{name: "cut", serve: func(_ http.ResponseWriter, r *http.Request) { hang(r) }},
 		{name: "cut in the body", serve: drip},
 		{name: "reset", serve: func(http.ResponseWriter, *http.Request) { panic(http.ErrAbortHandler) }},
-		{name: "redirect that asks for GET", serve: func(rw http.ResponseWriter, r *http.Request) {
-			if r.URL.Path != "/there" {
-				http.Redirect(rw, r, "/there", http.StatusSeeOther)
-			}
-		}},
 		{name: "no host", change: func(_ *wire, req *http.Request) { req.URL.Host = "" }},
 		{name: "wrong scheme", change: func(_ *wire, req *http.Request) { req.URL.Scheme = "gopher" }},
 		{name: "wrong header", change: func(_ *wire, req *http.Request) { req.Header["Bad Name"] = []string{"x"} }},

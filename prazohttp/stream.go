@@ -26,9 +26,12 @@ type duplex struct {
 	io.Writer
 }
 
+// newStream returns the body of resp so wrapped that end is called at its end. An upgraded connection is closed when its
+// call ends: net/http does not end one with its ctx.
 func newStream(resp *http.Response, try *prazo.Try, end func(error) error) io.ReadCloser {
 	s := &stream{resp.Request.Context(), resp.Body, try, end}
-	if w, ok := resp.Body.(io.Writer); ok {
+	if w, ok := s.src.(io.Writer); ok {
+		context.AfterFunc(s.ctx, func() { s.src.Close() })
 		return duplex{s, w}
 	}
 	return s

@@ -32,11 +32,14 @@ type Transport struct {
 	// different names: never a raw path.
 	Class func(*http.Request) string
 
-	guard  *prazo.Guard
-	base   http.RoundTripper
-	traced bool // base calls the hooks of package httptrace
-	fresh  func() http.RoundTripper
-	memory memory
+	guard   *prazo.Guard
+	base    http.RoundTripper
+	ours    bool // base is one of newBase, whose dialer names the phases of a dial
+	traced  bool // base calls the hooks of package httptrace
+	fresh   func() http.RoundTripper
+	memory  memory
+	class   recentClass
+	address recentAddress
 }
 
 // NewTransport returns a Transport over base, which must end a request when its ctx does and makes the connections.
@@ -45,10 +48,11 @@ type Transport struct {
 //
 // After a try that was cut the next one opens a connection of its own, if base is an [*http.Transport].
 func NewTransport(g *prazo.Guard, base http.RoundTripper) *Transport {
-	if base == nil {
+	ours := base == nil
+	if ours {
 		base = newBase(g.Policy().Deadline)
 	}
-	t := &Transport{guard: g, base: base, fresh: func() http.RoundTripper { return base }}
+	t := &Transport{guard: g, base: base, ours: ours, fresh: func() http.RoundTripper { return base }}
 	if b, ok := base.(*http.Transport); ok {
 		t.traced = true
 		t.fresh = sync.OnceValue(func() http.RoundTripper { return withoutReuse(b) })
@@ -62,7 +66,7 @@ func newBase(deadline time.Duration) *http.Transport {
 	dialer := &net.Dialer{Timeout: deadline, KeepAlive: 30 * time.Second}
 	return &http.Transport{
 		Proxy:                 http.ProxyFromEnvironment,
-		DialContext:           dialer.DialContext,
+		DialContext:           dialTraced(dialer.DialContext),
 		ForceAttemptHTTP2:     true,
 		MaxIdleConns:          1000,
 		MaxIdleConnsPerHost:   100,

@@ -4,6 +4,8 @@ import (
 	"context"
 	"io"
 	"sync"
+
+	"github.com/prazohq/prazo"
 )
 
 // uploadChunk is how much of a request body is read at once.
@@ -45,7 +47,8 @@ func (u *upload) open(ctx context.Context) (io.ReadCloser, error) {
 	if !u.replayable() {
 		return nil, errNoReplay
 	}
-	return &uploadReader{upload: u, ctx: ctx}, nil
+	try, _ := prazo.TryOf(ctx)
+	return &uploadReader{upload: u, ctx: ctx, try: try}, nil
 }
 
 // openOnly returns the only reader: its Close closes the source.
@@ -106,6 +109,7 @@ func (u *upload) read() {
 type uploadReader struct {
 	upload *upload
 	ctx    context.Context
+	try    *prazo.Try // is told when the beginning of the body is gone; may be nil
 	off    int64
 	owner  bool
 }
@@ -120,6 +124,9 @@ func (r *uploadReader) Read(p []byte) (int, error) {
 		}
 		n, err, ready := r.upload.at(r.off, p)
 		r.off += int64(n)
+		if r.try != nil && !r.upload.replayable() {
+			r.try.Last()
+		}
 		if n > 0 || err != nil {
 			return n, err
 		}

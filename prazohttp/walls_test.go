@@ -9,6 +9,7 @@ import (
 	"net/http/httptrace"
 	"strings"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"github.com/prazohq/prazo"
@@ -66,7 +67,7 @@ func drip(rw http.ResponseWriter, r *http.Request) {
 func stuckDial(where func(*httptrace.ClientTrace)) func(*wire) {
 	return func(w *wire) {
 		quit := make(chan struct{})
-		w.ends = append(w.ends, func() { close(quit) })
+		w.atEnd(func() { close(quit) })
 		w.dial = func(ctx context.Context) (net.Conn, error) {
 			where(httptrace.ContextClientTrace(ctx))
 			select {
@@ -82,7 +83,7 @@ func stuckDial(where func(*httptrace.ClientTrace)) func(*wire) {
 func stuckHandshake(w *wire) {
 	w.dial = func(context.Context) (net.Conn, error) {
 		near, far := net.Pipe()
-		w.ends = append(w.ends, func() { far.Close() })
+		w.atEnd(func() { far.Close() })
 		go io.Copy(io.Discard, far)
 		return near, nil
 	}
@@ -119,7 +120,7 @@ func cuts() []cut {
 //
 // It also holds law 2: the call ends with its last byte, not with its headers.
 //
-// mutate: prazohttp/exchange.go: 		Hold:  e.hold, => 		Hold:  nil,
+// mutate: prazohttp/exchange.go: Hold:  e.hold, => Hold:  nil,
 func TestWalls(t *testing.T) {
 	for _, p := range protocols() {
 		for _, s := range stages() {
@@ -180,6 +181,7 @@ func (s *stage) cut(t *testing.T, w *wire, c cut) {
 	if sum != c.after || r.record.Tries[0].Took != c.after {
 		t.Errorf("the phases take %v and the try %v, want %v", sum, r.record.Tries[0].Took, c.after)
 	}
+	synctest.Wait() // the sink may run in another goroutine than the one that gets the error
 	if n := len(w.recorded()); n != 1 || !w.recorded()[0].Over {
 		t.Errorf("the sink got %d Records", n)
 	}

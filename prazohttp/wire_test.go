@@ -7,9 +7,11 @@ import (
 	"crypto/rand"
 	"crypto/tls"
 	"crypto/x509"
+	"io"
 	"math/big"
 	"net"
 	"net/http"
+	"strings"
 	"sync"
 	"sync/atomic"
 	"syscall"
@@ -73,13 +75,20 @@ type wire struct {
 	dial      func(ctx context.Context) (net.Conn, error) // nil: a pipe to the server
 
 	listener *pipeListener
-	ends     []func()
 	dials    atomic.Int64 // connections asked for
 	open     atomic.Int64 // connections open now
 	requests atomic.Int64 // requests that a handler saw
 
 	mu      sync.Mutex
 	records []*prazo.Record
+	ends    []func()
+}
+
+// atEnd has f called at the end of the bubble.
+func (w *wire) atEnd(f func()) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	w.ends = append(w.ends, f)
 }
 
 // inBubble runs a test in fake time, on a wire with a server that answers with serve. The r.Context() of serve ends
@@ -173,6 +182,21 @@ func (w *wire) pipe(ctx context.Context) (net.Conn, error) {
 		return nil, err
 	}
 	w.open.Add(1)
+	return &countedConn{Conn: near, open: &w.open}, nil
+}
+
+// deaf connects to one who reads everything, as a server of the wire's protocol would, and never answers.
+func (w *wire) deaf(context.Context) (net.Conn, error) {
+	near, far := net.Pipe()
+	w.open.Add(1)
+	peer := far
+	if strings.HasPrefix(w.url, "https") {
+		peer = tls.Server(far, w.server.TLSConfig)
+	}
+	go func() {
+		io.Copy(io.Discard, peer)
+		far.Close()
+	}()
 	return &countedConn{Conn: near, open: &w.open}, nil
 }
 
