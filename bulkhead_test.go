@@ -80,6 +80,8 @@ func TestBulkhead(t *testing.T) {
 }
 
 // TestPlaceIsFreeAtTheCut is error-4: also when the dependency, or the code that calls it, goes on for long.
+//
+// Law 8: what a call took it gives back.
 // mutate: finish.go: c.guard.bulkhead.Free(c.policy.Bulkhead.Max) => c.placed = false
 func TestPlaceIsFreeAtTheCut(t *testing.T) {
 	timed(t, func(t *testing.T) {

@@ -84,7 +84,7 @@ func TestHangingDependency(t *testing.T) {
 
 // TestFourTries is body-8: a try's own cut is not the caller's cancel, so the next try starts.
 //
-// Law 13 keeps the clock in call.go; this is the test whose times show it.
+// Law 6: a cut of ours is an outcome of its own.
 // mutate: settle.go: v = Verdict{Kind: TimedOut, Last: v.Last} => v = Verdict{Kind: Failed}
 func TestFourTries(t *testing.T) {
 	var g guarded

@@ -45,6 +45,9 @@ func TestErrorInOneLine(t *testing.T) {
 }
 
 // TestErrorOfEachPhase is error-1 for the engine: each wall in each phase, and what the error says.
+//
+// Law 9: a cut is not "it did not happen": only what was not sent is not applied.
+// mutate: settle.go: t.reached.unsent() && v.Kind != Good => v.Kind != Good
 func TestErrorOfEachPhase(t *testing.T) {
 	phases := map[prazo.Phase]string{
 		prazo.PhaseNone:      "no answer in 1s from 127.0.0.1:1",

@@ -223,7 +223,8 @@ func TestRetryBudget(t *testing.T) {
 }
 
 // TestEmptyBudgetKeepsASlowAnswer: the default limit cuts a try only when the next one is paid for.
-// mutate: deadline.go: if t.auto && !t.call.reserve(now) { => if false {
+// Law 3: the default limit cuts only where another try can follow.
+// mutate: deadline.go: || !c.reserve(now)) { => ) {
 func TestEmptyBudgetKeepsASlowAnswer(t *testing.T) {
 	timed(t, func(t *testing.T) {
 		g := newGuard(t, prazo.Policy{Deadline: 2 * second, Retries: prazo.Retries{Wait: prazo.Wait{First: prazo.Off}, Budget: prazo.Budget{Share: 0.0001, PerSecond: prazo.Off, Burst: 1}}})
