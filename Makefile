@@ -48,8 +48,8 @@ check: export PATH := $(PATH):/usr/sbin:/sbin
 check: clients gofmt vet alone lint ## everything: -race, real clients, linters, modules without the workspace
 	$(call each,$(MODULES),go test -race -tags check $(TESTFLAGS) ./...)
 
-prove: ## long: fuzzing, then the measurements
-	$(MAKE) fuzz bench
+prove: ## long: measurements, mutations, fuzzing; writes docs/figures.md
+	sh tools/figures.sh
 
 bench: ## the measurements against peers, one table each, about 5 minutes; BENCH=peers for one of them
 	cd bench && GOWORK=off go test ./...
