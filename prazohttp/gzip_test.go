@@ -30,12 +30,13 @@ func TestGzip(t *testing.T) {
 			wall   prazo.Wall
 			took   time.Duration
 			reused bool
+			either bool // it may be used again or not
 		}{
 			{name: "right", sent: zipped, body: "frete", reused: true},
 			{name: "early", sent: zipped[:len(zipped)-9], err: "unexpected EOF", reused: true},
 			{name: "late", sent: zipped, lasts: time.Second, body: "frete", took: time.Second, reused: true},
 			{name: "never", sent: zipped, lasts: time.Hour, wall: prazo.WallDeadline, err: "deadline of 2.5s", took: 2500 * time.Millisecond},
-			{name: "more after it", sent: zipped + "rubbish and more", err: "gzip: invalid header"},
+			{name: "more after it", sent: zipped + "rubbish and more", err: "gzip: invalid header", either: true},
 		} {
 			t.Run(p.name+"/"+c.name, func(t *testing.T) {
 				serve := func(rw http.ResponseWriter, r *http.Request) {
@@ -55,7 +56,7 @@ func TestGzip(t *testing.T) {
 					}
 					time.Sleep(time.Second)
 					w.get(context.Background(), "/")
-					if reused := w.dials.Load() == 1; reused != c.reused && !p.h2 {
+					if reused := w.dials.Load() == 1; reused != c.reused && !p.h2 && !c.either {
 						t.Errorf("the connection is used again: %v", reused)
 					}
 				})

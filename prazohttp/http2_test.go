@@ -38,25 +38,8 @@ func (f *frame) ends() bool {
 	return (f.kind == frameHeaders || f.kind == frameData) && f.flags&flagEndStream != 0
 }
 
-// rawHTTP2 is the server's end of a connection that speaks HTTP/2 frame by frame. A goroutine of its own writes: a pipe holds
-// nothing, so two ends that write at once would wait for each other.
-type rawHTTP2 struct {
-	net.Conn
-	out chan []byte
-}
-
-func newRawHTTP2(conn net.Conn) rawHTTP2 {
-	c := rawHTTP2{conn, make(chan []byte, 100)}
-	go func() {
-		defer conn.Close()
-		for b := range c.out {
-			if _, err := conn.Write(b); err != nil {
-				return
-			}
-		}
-	}()
-	return c
-}
+// rawHTTP2 is the server's end of a connection that speaks HTTP/2 frame by frame.
+type rawHTTP2 struct{ net.Conn }
 
 // begin reads the preface and sends the first settings.
 func (c rawHTTP2) begin() error {
@@ -71,8 +54,8 @@ func (c rawHTTP2) write(f frame) error {
 	b[0], b[1], b[2] = byte(len(f.payload)>>16), byte(len(f.payload)>>8), byte(len(f.payload))
 	b[3], b[4] = f.kind, f.flags
 	binary.BigEndian.PutUint32(b[5:], f.stream)
-	c.out <- append(b, f.payload...)
-	return nil
+	_, err := c.Write(append(b, f.payload...))
+	return err
 }
 
 // read returns the next frame that matters here; it acknowledges settings.
@@ -114,12 +97,12 @@ func code(n uint32) []byte { return binary.BigEndian.AppendUint32(nil, n) }
 // that ends a request.
 func rawWire(w *wire, script func(c rawHTTP2, conn int64, request frame) error) {
 	w.dial = func(context.Context) (net.Conn, error) {
-		near, far := net.Pipe()
+		near, far := newPipe()
 		conn := w.dials.Load()
 		go func() {
 			w.atEnd(func() { far.Close() })
-			c := newRawHTTP2(far)
-			defer close(c.out)
+			defer far.Close()
+			c := rawHTTP2{far}
 			err := c.begin()
 			for err == nil {
 				var f frame

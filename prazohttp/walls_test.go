@@ -82,7 +82,7 @@ func stuckDial(where func(*httptrace.ClientTrace)) func(*wire) {
 // stuckHandshake connects to one who reads and never answers.
 func stuckHandshake(w *wire) {
 	w.dial = func(context.Context) (net.Conn, error) {
-		near, far := net.Pipe()
+		near, far := newPipe()
 		w.atEnd(func() { far.Close() })
 		go io.Copy(io.Discard, far)
 		return near, nil

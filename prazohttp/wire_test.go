@@ -7,11 +7,9 @@ import (
 	"crypto/rand"
 	"crypto/tls"
 	"crypto/x509"
-	"io"
 	"math/big"
 	"net"
 	"net/http"
-	"strings"
 	"sync"
 	"sync/atomic"
 	"syscall"
@@ -185,21 +183,6 @@ func (w *wire) pipe(ctx context.Context) (net.Conn, error) {
 	return &countedConn{Conn: near, open: &w.open}, nil
 }
 
-// deaf connects to one who reads everything, as a server of the wire's protocol would, and never answers.
-func (w *wire) deaf(context.Context) (net.Conn, error) {
-	near, far := net.Pipe()
-	w.open.Add(1)
-	peer := far
-	if strings.HasPrefix(w.url, "https") {
-		peer = tls.Server(far, w.server.TLSConfig)
-	}
-	go func() {
-		io.Copy(io.Discard, peer)
-		far.Close()
-	}()
-	return &countedConn{Conn: near, open: &w.open}, nil
-}
-
 // countedConn counts down when it is closed.
 type countedConn struct {
 	net.Conn
@@ -224,7 +207,7 @@ func newPipeListener() *pipeListener {
 }
 
 func (l *pipeListener) connect(ctx context.Context) (net.Conn, error) {
-	near, far := net.Pipe()
+	near, far := newPipe()
 	select {
 	case l.far <- far:
 		return near, nil
@@ -249,7 +232,7 @@ func (l *pipeListener) Close() error {
 	return nil
 }
 
-func (l *pipeListener) Addr() net.Addr { return &net.UnixAddr{Name: "pipe", Net: "pipe"} }
+func (l *pipeListener) Addr() net.Addr { return pipeAddr{} }
 
 // certificates returns a certificate for host that is valid in fake time, which begins in 2000, and who signed it.
 var certificates = sync.OnceValues(func() (tls.Certificate, *x509.CertPool) {

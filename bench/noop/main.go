@@ -3,7 +3,8 @@
 //
 //	GOWORK=off go run ./noop
 //
-// All are measured by turns in one run; ratios are to context.WithTimeout of the same turn, since a machine that is busy
+// All are measured by turns in one run, once with 64 MiB on the heap as a service has, once with nothing on it, where the
+// collector runs every few thousand calls; ratios are to context.WithTimeout of the same turn, since a machine that is busy
 // slows both down. `go test -bench .` in the root measures the same by the usual tool.
 package main
 
@@ -31,15 +32,21 @@ type subject struct {
 }
 
 func main() {
-	rounds := flag.Int("rounds", 15, "turns; at least 9 for a figure")
-	calls := flag.Int("calls", 20000, "calls in a turn")
+	rounds := flag.Int("rounds", 41, "turns; at least 9 for a figure")
+	calls := flag.Int("calls", 10000, "calls in a turn")
 	flag.Parse()
 	subjects, err := all()
 	if err != nil {
 		fmt.Fprintf(os.Stderr, "noop: %v\n", err)
 		os.Exit(1)
 	}
-	measure(subjects, *rounds, *calls)
+	for _, mib := range []int{64, 0} {
+		fmt.Printf("%d turns of %d calls, %d MiB on the heap\n\n", *rounds, *calls, mib)
+		release := stat.Heap(mib)
+		measure(subjects, *rounds, *calls)
+		release()
+		fmt.Println()
+	}
 }
 
 func all() ([]subject, error) {
@@ -97,7 +104,7 @@ func failsafeGo() func() {
 }
 
 func measure(subjects []subject, rounds, calls int) {
-	turns := make([][]time.Duration, len(subjects))
+	turns := make([][]stat.Turn, len(subjects))
 	for round := range rounds {
 		for i := range subjects {
 			j := i
@@ -111,14 +118,15 @@ func measure(subjects []subject, rounds, calls int) {
 			}))
 		}
 	}
-	fmt.Printf("%-44s %9s %-34s %7s  %s\n", "around a no-op", "ns", "to WithTimeout: median [half] all", "allocs", "target")
+	fmt.Printf("%-42s %6s %-34s %-20s %6s  %s\n", "around a no-op", "ns", "to WithTimeout: median [half] all", "cpu time", "allocs", "target")
 	for i, s := range subjects {
-		ns := float64(stat.Quantile(turns[i], 0.5)) / float64(calls)
+		ns := float64(stat.Each(turns[i], calls))
+		wall, cpu := stat.Ratios(turns[i], turns[0])
 		allocs, _ := stat.Allocs(calls, s.call)
 		target := ""
 		if s.ns > 0 {
 			target = fmt.Sprintf("%.0f ns %s, %.0f allocs %s", s.ns, stat.Verdict(ns <= s.ns), s.allocs, stat.Verdict(allocs <= s.allocs+0.1))
 		}
-		fmt.Printf("%-44s %9.0f %-34s %7.1f  %s\n", s.name, ns, stat.SpreadOf(stat.Ratios(turns[i], turns[0])), allocs, target)
+		fmt.Printf("%-42s %6.0f %-34s %-20s %6.1f  %s\n", s.name, ns, stat.SpreadOf(wall), stat.SpreadOf(cpu).Half(), allocs, target)
 	}
 }

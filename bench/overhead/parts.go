@@ -44,13 +44,13 @@ func parts(url string, calls int) error {
 	for i, p := range list {
 		one := getter(p.client, url)
 		times(calls/4, one)()
-		allocs, bytes := stat.Allocs(calls, one)
+		allocs, bytes := stat.Allocs(2*calls, one)
 		more := ""
 		if i > 0 {
 			more = fmt.Sprintf("%+.1f", allocs-last)
 		}
 		last = allocs
-		fmt.Printf("%s %7.1f %7s %7.0f\n", short(p.name, 50), allocs, more, bytes)
+		fmt.Printf("%-50s %7.1f %7s %7.0f\n", p.name, allocs, more, bytes)
 	}
 	return nil
 }

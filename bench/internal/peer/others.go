@@ -36,7 +36,7 @@ func retryable(s Setup) Client {
 		resp, err := c.Do(req)
 		return read(resp, err)
 	}
-	return Client{Do: do, Base: b}
+	return Client{Do: do, Close: b.CloseIdleConnections}
 }
 
 func heimdallV7(s Setup) Client {
@@ -56,7 +56,7 @@ func heimdallV7(s Setup) Client {
 // restyV2 retries on the answers that every other client retries on; by default it looks at errors only.
 func restyV2(s Setup) Client {
 	b := base()
-	c := resty.New().SetTransport(b).SetTimeout(s.Timeout).SetRetryCount(s.Retries).
+	c := resty.New().SetTransport(b).SetTimeout(s.Timeout).SetRetryCount(s.Retries).SetLogger(quiet{}).
 		AddRetryCondition(func(r *resty.Response, err error) bool {
 			return err != nil || r.StatusCode() == http.StatusTooManyRequests || r.StatusCode() >= 500
 		})
@@ -74,12 +74,12 @@ func restyV2(s Setup) Client {
 		}
 		return Answer{Status: resp.StatusCode(), Bytes: int64(len(resp.Body()))}
 	}
-	return Client{Do: do, Base: b}
+	return Client{Do: do, Close: b.CloseIdleConnections}
 }
 
 func restyV3(s Setup) Client {
 	b := base()
-	c := restyv3.New().SetTransport(b).SetTimeout(s.Timeout).SetRetryCount(s.Retries).
+	c := restyv3.New().SetTransport(b).SetTimeout(s.Timeout).SetRetryCount(s.Retries).SetLogger(quiet{}).
 		AddRetryConditions(restyv3.RetryConditionStatusTooManyRequests, restyv3.RetryConditionStatus5XX)
 	if s.Wait > 0 {
 		c.SetRetryWaitTime(s.Wait)
@@ -93,9 +93,10 @@ func restyV3(s Setup) Client {
 		if err != nil {
 			return Answer{Err: err}
 		}
-		return Answer{Status: resp.StatusCode(), Bytes: int64(len(resp.Bytes()))}
+		n := int64(len(resp.Bytes())) // reads the body; what that came to is in CascadeError
+		return Answer{Status: resp.StatusCode(), Bytes: n, Err: resp.CascadeError}
 	}
-	return Client{Do: do, Base: b}
+	return Client{Do: do, Close: b.CloseIdleConnections}
 }
 
 func hedged(s Setup) Client {
@@ -110,3 +111,10 @@ func hedged(s Setup) Client {
 	}
 	return over((&http.Client{Transport: rt, Timeout: s.Timeout}).Do, b)
 }
+
+// quiet is a logger that keeps what clients say of their own out of the tables.
+type quiet struct{}
+
+func (quiet) Errorf(string, ...any) {}
+func (quiet) Warnf(string, ...any)  {}
+func (quiet) Debugf(string, ...any) {}

@@ -29,8 +29,8 @@ type Answer struct {
 type Client struct {
 	// Do makes one request and reads the answer to its end. body may be nil.
 	Do func(ctx context.Context, method, url string, body []byte) Answer
-	// Base makes the connections.
-	Base *http.Transport
+	// Close closes the connections that no request uses.
+	Close func()
 }
 
 // Peer is a client that can be made.
@@ -76,13 +76,14 @@ func All() []Peer {
 
 // base returns a transport of its own for one client, set like the one every Go program has.
 func base() *http.Transport {
-	t := http.DefaultTransport.(*http.Transport).Clone()
-	t.Proxy = nil
-	return t
+	return http.DefaultTransport.(*http.Transport).Clone()
 }
 
-// over makes a Client of what sends an http.Request.
-func over(send func(*http.Request) (*http.Response, error), b *http.Transport) Client {
+// closer closes connections that are not in use.
+type closer interface{ CloseIdleConnections() }
+
+// over makes a Client of what sends an http.Request, and what makes its connections.
+func over(send func(*http.Request) (*http.Response, error), b closer) Client {
 	do := func(ctx context.Context, method, url string, body []byte) Answer {
 		req, err := http.NewRequestWithContext(ctx, method, url, reader(body))
 		if err != nil {
@@ -91,7 +92,7 @@ func over(send func(*http.Request) (*http.Response, error), b *http.Transport) C
 		resp, err := send(req)
 		return read(resp, err)
 	}
-	return Client{Do: do, Base: b}
+	return Client{Do: do, Close: b.CloseIdleConnections}
 }
 
 // reader returns a body as programs have it; nil for none.

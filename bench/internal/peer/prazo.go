@@ -1,8 +1,6 @@
 package peer
 
 import (
-	"net/http"
-
 	"github.com/prazohq/prazo"
 	"github.com/prazohq/prazo/prazohttp"
 )
@@ -19,14 +17,14 @@ func Policy(s Setup) prazo.Policy {
 	return p
 }
 
-// WithPolicy makes a prazo client of a policy, over a transport set like that of the other clients.
+// WithPolicy makes a prazo client of a policy, as the README does: the transport below it is prazo's own.
 func WithPolicy(p prazo.Policy, options ...prazo.Option) Client {
 	g, err := prazo.New("bench", p, options...)
 	if err != nil {
 		panic(err)
 	}
-	b := base()
-	return over((&http.Client{Transport: prazohttp.NewTransport(g, b)}).Do, b)
+	c := prazohttp.Client(g)
+	return over(c.Do, c)
 }
 
 func newPrazo(s Setup) Client {

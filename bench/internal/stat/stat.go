@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"runtime"
 	"slices"
+	"syscall"
 	"time"
 )
 
@@ -35,11 +36,20 @@ func (s Spread) String() string {
 	return fmt.Sprintf("%.2f  [%.2f %.2f]  %.2f-%.2f", s.Median, s.Low, s.High, s.Least, s.Most)
 }
 
-// Pairs runs a and b by turns, rounds times, the order turned round each time, and returns the times of both. Noise
-// that lasts longer than a turn meets both.
-func Pairs(rounds int, a, b func()) (as, bs []time.Duration) {
+// Half prints the median and the middle half in brackets.
+func (s Spread) Half() string { return fmt.Sprintf("%.2f  [%.2f %.2f]", s.Median, s.Low, s.High) }
+
+// Turn is what one turn of something took.
+type Turn struct {
+	Wall time.Duration // on the clock
+	CPU  time.Duration // of this process, user and system; hardly moved by who else is at work on the machine
+}
+
+// Pairs runs a and b by turns, rounds times, the order turned round each time, and returns what both took. Noise that
+// lasts longer than a turn meets both: many short turns are better than a few long ones.
+func Pairs(rounds int, a, b func()) (as, bs []Turn) {
 	for i := range rounds {
-		var ta, tb time.Duration
+		var ta, tb Turn
 		if i%2 == 0 {
 			ta, tb = Time(a), Time(b)
 		} else {
@@ -50,21 +60,46 @@ func Pairs(rounds int, a, b func()) (as, bs []time.Duration) {
 	return as, bs
 }
 
-// Ratios divides pair by pair.
-func Ratios(over, under []time.Duration) []float64 {
-	ratios := make([]float64, len(over))
+// Ratios divides turn by turn: the times on the clock, and the times of the processor.
+func Ratios(over, under []Turn) (wall, cpu []float64) {
 	for i := range over {
-		ratios[i] = float64(over[i]) / float64(under[i])
+		wall = append(wall, float64(over[i].Wall)/float64(under[i].Wall))
+		cpu = append(cpu, float64(over[i].CPU)/float64(under[i].CPU))
 	}
-	return ratios
+	return wall, cpu
+}
+
+// Each returns the median time on the clock of one of n calls in a turn.
+func Each(turns []Turn, n int) time.Duration {
+	var walls []time.Duration
+	for _, t := range turns {
+		walls = append(walls, t.Wall)
+	}
+	return Quantile(walls, 0.5) / time.Duration(n)
 }
 
 // Time runs f after a collection, so that nobody pays for the garbage of another.
-func Time(f func()) time.Duration {
+func Time(f func()) Turn {
 	runtime.GC()
-	start := time.Now()
+	cpu, start := processorTime(), time.Now()
 	f()
-	return time.Since(start)
+	return Turn{time.Since(start), processorTime() - cpu}
+}
+
+// processorTime returns what this process has used of the processor.
+func processorTime() time.Duration {
+	var use syscall.Rusage
+	if err := syscall.Getrusage(syscall.RUSAGE_SELF, &use); err != nil {
+		return 0
+	}
+	return time.Duration(use.Utime.Nano() + use.Stime.Nano())
+}
+
+// Heap puts so many MiB on the heap until release is called. Collections follow one another by what is on the heap: a
+// process with nothing on it collects every 4 MiB, which no service does, and pays for it in every figure.
+func Heap(mib int) (release func()) {
+	ballast := make([]byte, mib<<20)
+	return func() { runtime.KeepAlive(ballast) }
 }
 
 // Allocs returns how many allocations of the whole process one of n calls costs, and how many bytes.

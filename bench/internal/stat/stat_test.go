@@ -26,8 +26,15 @@ func TestPairs(t *testing.T) {
 	if order != "abbaab" || len(as) != 3 || len(bs) != 3 {
 		t.Errorf("ran %s", order)
 	}
-	if got := Ratios([]time.Duration{4, 9}, []time.Duration{2, 3}); got[0] != 2 || got[1] != 3 {
-		t.Errorf("ratios %v", got)
+	wall, cpu := Ratios([]Turn{{4, 8}, {9, 9}}, []Turn{{2, 2}, {3, 9}})
+	if wall[0] != 2 || wall[1] != 3 || cpu[0] != 4 || cpu[1] != 1 {
+		t.Errorf("ratios %v and %v", wall, cpu)
+	}
+	if each := Each([]Turn{{Wall: 10}, {Wall: 30}, {Wall: 20}}, 10); each != 2 {
+		t.Errorf("each %v", each)
+	}
+	if turn := Time(func() { time.Sleep(20 * time.Millisecond) }); turn.Wall < 20*time.Millisecond || turn.CPU > turn.Wall {
+		t.Errorf("a sleep takes %+v", turn)
 	}
 }
 
