@@ -22,14 +22,12 @@ const (
 // call is one call from its first try to its last byte. One timer serves all its limits: it is armed for the
 // earliest, so that no two timers race for the same instant and the wall that is named is the one that cut.
 type call struct {
-	scope  // the ctx of the whole call; the waits listen to it
 	guard  *Guard
 	policy *Policy
 	class  *class
 	caller context.Context
 	may    permits
 
-	start    time.Time
 	deadline time.Time
 	byCaller bool // the deadline is that of the caller's ctx, whose own timer cuts
 
@@ -44,6 +42,7 @@ type call struct {
 	placed  bool          // the call holds a place in the bulkhead
 	leads   bool          // the last answer is a redirect
 	emitted bool          // the sink has the Record
+	gone    chan struct{} // closed when a wall ends the call; made when something waits for that
 	paid    bool          // the retry budget paid for the try in flight
 	next    bool          // the retry budget paid for the try after it
 	retries int           // tries that repeated another
@@ -117,11 +116,11 @@ func (g *Guard) enter(ctx context.Context, spec *Spec) (*call, error) {
 		}
 	}
 	now := time.Now()
-	c := &call{guard: g, policy: g.policy.Load(), caller: ctx, may: spec.permits(), start: now}
-	c.scope.call, c.only.call = c, c
+	c := &call{guard: g, policy: g.policy.Load(), caller: ctx, may: spec.permits()}
+	c.only.call = c
 	c.class = g.classes.get(spec.Class)
 	c.setDeadline(now, spec.Deadline)
-	c.record = newRecord(c, spec)
+	c.record = newRecord(now, c, spec)
 	if ctx.Err() != nil {
 		c.callerGone()
 		return nil, c.fail()
@@ -218,7 +217,7 @@ func (c *call) callerGone() {
 // calls that came before. It returns what time it is then; ok is false if the call has ended.
 func (c *call) pause() (now time.Time, ok bool) {
 	c.mu.Lock()
-	now = c.start // of a call that has just begun: reading the clock is a good part of what a call costs
+	now = c.record.Start // of a call that has just begun: reading the clock is a good part of what a call costs
 	if c.live != nil {
 		now = time.Now()
 	} else if c.wait = c.class.held.Left(now); c.wait > 0 {
@@ -248,7 +247,7 @@ func (c *call) sleep(d time.Duration, ready <-chan struct{}) (now time.Time, ok 
 	select {
 	case <-timer.C:
 	case <-ready:
-	case <-c.scope.Done():
+	case <-c.ending():
 		return time.Now(), false
 	}
 	return time.Now(), true
@@ -383,7 +382,7 @@ func RecordOf(ctx context.Context) (r Record, ok bool) {
 	defer c.mu.Unlock()
 	r = c.record.copy()
 	if !r.Over {
-		r.Took = time.Since(c.start)
+		r.Took = time.Since(c.record.Start)
 	}
 	return r, true
 }

@@ -24,12 +24,12 @@ func (c *call) newTry(now time.Time) *Try {
 	if c.live != nil {
 		t = &Try{call: c}
 	}
-	t.ctx.call, t.ctx.try = c, t
+	t.ctx.try = t
 	t.index = len(c.record.Tries)
-	t.begun, t.since = now, now
+	t.since = now
 	limit := c.tryLimit(t, now)
 	c.record.Tries = append(c.record.Tries, TryRecord{
-		N: t.index + 1, Hop: c.hop, At: now.Sub(c.start), Waited: c.wait, Limit: limit, Size: -1,
+		N: t.index + 1, Hop: c.hop, At: now.Sub(c.record.Start), Waited: c.wait, Limit: limit, Size: -1,
 	})
 	c.live = t
 	c.wait, c.drawn = 0, false
@@ -63,11 +63,24 @@ func (c *call) canFollow() bool {
 	return c.may.repeat == Idempotent && c.retries < r.Max && r.On.Has(TimedOut)
 }
 
+// ending returns a channel that is closed when a wall ends the call.
+func (c *call) ending() <-chan struct{} {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if c.gone == nil {
+		c.gone = make(chan struct{})
+		if c.wallHit != WallNone {
+			close(c.gone)
+		}
+	}
+	return c.gone
+}
+
 // wall returns when the try is cut: its limit, or the deadline of the call.
 func (c *call) wall(t *Try) time.Time {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	if t != nil && !t.until.IsZero() {
+	if !t.until.IsZero() {
 		return t.until
 	}
 	return c.deadline
@@ -115,6 +128,9 @@ func (c *call) cutCall(now time.Time, wall Wall, limit time.Duration, cause erro
 		return
 	}
 	c.wallHit, c.limit, c.cause = wall, limit, cause
+	if c.gone != nil {
+		close(c.gone)
+	}
 	if t := c.live; t != nil && t.cut == WallNone && (!t.ended || c.state == held) {
 		t.cut = wall
 	}

@@ -28,7 +28,7 @@ func (c *call) endWhole(now time.Time) {
 		c.finish(now, false)
 		return
 	}
-	c.record.Took = now.Sub(c.start)
+	c.record.Took = now.Sub(c.record.Start)
 	c.state = leading
 	c.free()
 	c.arm(now)
@@ -51,7 +51,7 @@ func (c *call) brokenOff(now time.Time, err error) {
 func (c *call) closeBody(now time.Time) {
 	t := c.live
 	r := t.record()
-	r.Took = now.Sub(t.begun)
+	r.Took = c.record.since(now, r)
 	r.Phases[r.Phase] += now.Sub(t.since)
 	t.since = now
 }
@@ -65,7 +65,7 @@ func (c *call) finish(now time.Time, failed bool) {
 		c.closeBody(now)
 	}
 	if c.state != leading {
-		c.record.Took = now.Sub(c.start)
+		c.record.Took = now.Sub(c.record.Start)
 	}
 	c.state = over
 	c.free()
@@ -119,7 +119,6 @@ func (c *call) release() {
 	emit := c.state == over && !c.emitted && c.guard.sink != nil
 	c.emitted = c.emitted || emit
 	c.mu.Unlock()
-	c.scope.cancel(err)
 	if t != nil {
 		t.ctx.cancel(err)
 	}

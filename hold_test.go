@@ -104,7 +104,7 @@ func TestCallerLeavesStream(t *testing.T) {
 }
 
 // TestRedirectsAreOneCall: law 7. One clock, one retry count, one Record over the hops.
-// mutate: finish.go: c.hop++ => c.start, c.deadline = c.start, c.deadline.Add(c.policy.Deadline)
+// mutate: finish.go: c.hop++ => c.deadline = c.deadline.Add(c.policy.Deadline)
 func TestRedirectsAreOneCall(t *testing.T) {
 	timed(t, func(t *testing.T) {
 		g := newGuard(t, prazo.Policy{Deadline: 2 * second})

@@ -120,18 +120,21 @@ type TryRecord struct {
 }
 
 // newRecord returns the Record of a call, with room for the one try that most calls have.
-func newRecord(c *call, spec *Spec) *Record {
+func newRecord(now time.Time, c *call, spec *Spec) *Record {
 	room := &struct {
 		record Record
 		tries  [1]TryRecord
 	}{}
 	room.record = Record{
 		Guard: c.guard.name, Class: spec.Class, RequestID: spec.RequestID,
-		Start: c.start, Deadline: c.deadline.Sub(c.start),
+		Start: now, Deadline: c.deadline.Sub(now),
 		Tries: room.tries[:0],
 	}
 	return &room.record
 }
+
+// since returns how long ago a try of the call began.
+func (r *Record) since(now time.Time, t *TryRecord) time.Duration { return now.Sub(r.Start) - t.At }
 
 // NotApplied reports whether the call certainly was not applied: no try was sent.
 func (r *Record) NotApplied() bool {

@@ -6,25 +6,22 @@ import (
 	"time"
 )
 
-// scope is the ctx of a call or of one of its tries. It is a type of its own because one timer of the call serves all
-// its limits, where a chain of standard contexts would have a timer, a channel and a lock for each. It has an AfterFunc
+// scope is the ctx of one try. It is a type of its own because one timer of the call serves all its limits, where a
+// chain of standard contexts would have a timer, a channel and a lock for each. It has an AfterFunc
 // method so that the standard library links its own contexts to it without a goroutine for each.
 type scope struct {
-	call *call
-	try  *Try // nil for the scope of the whole call
+	try *Try
 
 	mu    sync.Mutex
 	done  chan struct{} // made when somebody asks for it
 	err   error
-	first *linked          // most scopes have one child: it needs no map
-	more  map[*linked]bool // the others
+	first func()         // to be called at the end; most scopes have one child, which needs no map
+	more  map[int]func() // the others, by number
+	n     int            // the number given last; first has 0
 }
 
-// linked is a function to call when the scope ends.
-type linked struct{ f func() }
-
-// Deadline returns the limit of the try, or the deadline of the call if that is earlier or the only one.
-func (s *scope) Deadline() (time.Time, bool) { return s.call.wall(s.try), true }
+// Deadline returns the limit of the try, or the deadline of the call where that comes first.
+func (s *scope) Deadline() (time.Time, bool) { return s.try.call.wall(s.try), true }
 
 func (s *scope) Done() <-chan struct{} {
 	s.mu.Lock()
@@ -53,11 +50,11 @@ type (
 func (s *scope) Value(key any) any {
 	switch key {
 	case callKey{}:
-		return s.call
+		return s.try.call
 	case tryKey{}:
 		return s.try
 	}
-	return s.call.caller.Value(key)
+	return s.try.call.caller.Value(key)
 }
 
 // TryOf returns the try that ctx belongs to: the ctx that Do got, or one made from it. It is for what works below an
@@ -70,34 +67,39 @@ func TryOf(ctx context.Context) (t *Try, ok bool) {
 // AfterFunc arranges for f to be called when the scope ends; package context looks for this method. f is called in
 // the goroutine that ends the scope: package context passes functions that only cancel a child.
 func (s *scope) AfterFunc(f func()) (stop func() bool) {
-	l := &linked{f}
-	s.mu.Lock()
-	switch {
-	case s.err != nil:
-		s.mu.Unlock()
-		go f()
-		return func() bool { return false }
-	case s.first == nil:
-		s.first = l
-	default:
-		if s.more == nil {
-			s.more = make(map[*linked]bool)
-		}
-		s.more[l] = true
-	}
-	s.mu.Unlock()
-	return func() bool { return s.unlink(l) }
-}
-
-func (s *scope) unlink(l *linked) bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if s.first == l {
-		s.first = nil
-		return true
+	if s.err != nil {
+		go f()
+		return func() bool { return false }
 	}
-	was := s.more[l]
-	delete(s.more, l)
+	if s.first == nil && s.n == 0 {
+		s.first = f
+		return s.unlinkFirst
+	}
+	if s.more == nil {
+		s.more = make(map[int]func())
+	}
+	s.n++
+	n := s.n
+	s.more[n] = f
+	return func() bool { return s.unlink(n) }
+}
+
+func (s *scope) unlinkFirst() bool {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	was := s.first != nil
+	s.first = nil
+	s.n = max(s.n, 1) // no other function may take its place: it could be stopped twice
+	return was
+}
+
+func (s *scope) unlink(n int) bool {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	_, was := s.more[n]
+	delete(s.more, n)
 	return was
 }
 
@@ -116,10 +118,10 @@ func (s *scope) cancel(err error) {
 	s.first, s.more = nil, nil
 	s.mu.Unlock()
 	if first != nil {
-		first.f()
+		first()
 	}
-	for l := range more {
-		l.f()
+	for _, f := range more {
+		f()
 	}
 }
 

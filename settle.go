@@ -93,7 +93,7 @@ func (c *call) notice(t *Try, now time.Time, err error) {
 // close completes the try's part of the Record.
 func (t *Try) close(now time.Time, v Verdict, err error) {
 	r := t.record()
-	r.Took = now.Sub(t.begun)
+	r.Took = t.call.record.since(now, r)
 	r.Phases[r.Phase] += now.Sub(t.since)
 	t.since = now
 	r.Kind, r.Wall, r.Status, r.Asked = v.Kind, t.cut, v.Status, v.Asked
@@ -114,7 +114,7 @@ func (c *call) teach(t *Try, now time.Time, v Verdict) {
 		return
 	}
 	if v.Kind == Good && p.TryLimit.averages() {
-		c.class.completed.Add(now.Sub(t.begun), p.TryLimit.Of)
+		c.class.completed.Add(t.record().Took, p.TryLimit.Of)
 	}
 	if v.Asked > 0 && p.Retries.HoldAsked != Off {
 		c.class.held.Ask(now, min(v.Asked, or(p.Retries.HoldAsked, p.Deadline)))
@@ -188,7 +188,7 @@ func (c *call) refund() {
 	}
 }
 
-// cancelled is what a scope ends with.
+// cancelled is what the ctx of a try ends with.
 func (c *call) cancelled() error {
 	if c.wallHit == WallDeadline {
 		return context.DeadlineExceeded

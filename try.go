@@ -10,7 +10,6 @@ type Try struct {
 
 	// All below is guarded by call.mu.
 	index           int       // into the tries of the record
-	begun           time.Time // when Do was called
 	until           time.Time // the limit of the try; zero: only the deadline
 	auto            bool      // the limit is ours: it cuts only if another try can follow
 	cut             Wall      // what cut the try

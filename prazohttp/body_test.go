@@ -209,9 +209,11 @@ func TestBrokenBody(t *testing.T) {
 						r.answered(t, 200, full)
 						return
 					}
-					if wall := map[bool]prazo.Wall{true: prazo.WallDeadline}[c.stall]; true {
-						r.failed(t, wall)
+					wall := prazo.WallNone
+					if c.stall {
+						wall = prazo.WallDeadline
 					}
+					r.failed(t, wall)
 					if !c.stall && !errors.Is(r.err, io.ErrUnexpectedEOF) && !strings.Contains(r.err.Error(), "stream error") {
 						t.Errorf("%v", r.err)
 					}

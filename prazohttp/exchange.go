@@ -13,6 +13,7 @@ type exchange struct {
 	req     *http.Request
 	call    Call
 	spec    prazo.Spec
+	id      [1]string // the request id, as a header has it
 	body    requestBody
 	foreign bool // the hop goes to another host than the call began with
 
@@ -37,6 +38,7 @@ func newExchange(t *Transport, req *http.Request) (*exchange, error) {
 		RequestID: requestID(req),
 		Foreign:   e.foreign,
 	}
+	e.id[0] = e.spec.RequestID
 	if e.call.Idempotent || idempotent(req.Method) {
 		e.spec.Repeat = prazo.Idempotent
 	}
@@ -121,7 +123,7 @@ func (e *exchange) request(ctx context.Context) (*http.Request, error) {
 		req.Header = make(http.Header)
 	}
 	if !e.foreign {
-		req.Header[requestIDHeader] = []string{e.spec.RequestID}
+		req.Header[requestIDHeader] = e.id[:]
 	}
 	return req, e.body.attach(ctx, req)
 }

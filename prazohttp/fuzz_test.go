@@ -32,27 +32,31 @@ func FuzzRetryAfter(f *testing.F) {
 		if two := retryAfter(http.Header{"Retry-After": {"1", value}, "Date": {date}}, at); two != max(time.Second, wait) {
 			t.Fatalf("%q after 1: %v, want the longer of 1s and %v", value, two, wait)
 		}
-		onlyDigits := value != "" && strings.Trim(value, "0123456789") == ""
-		switch n, err := strconv.ParseInt(value, 10, 64); {
-		case onlyDigits && err == nil && n <= int64(longestAsked/time.Second) && len(value) < 10:
-			if wait != time.Duration(n)*time.Second {
-				t.Fatalf("%q: %v", value, wait)
-			}
-		case onlyDigits:
-			if wait != 0 {
-				t.Fatalf("%q: %v, want nothing asked", value, wait)
-			}
-		case wait > 0: // then it was a date
-			if _, err := http.ParseTime(value); err != nil {
-				t.Fatalf("%q: %v", value, wait)
-			}
-		}
+		checkWait(t, value, wait)
 		if seconds := wait / time.Second; wait%time.Second == 0 && seconds > 0 {
 			if again := retryAfter(http.Header{"Retry-After": {at.Add(wait).UTC().Format(http.TimeFormat)}}, at); again != wait {
 				t.Fatalf("%v from %v as a date: %v", wait, at, again)
 			}
 		}
 	})
+}
+
+// checkWait compares the wait that a value was read as with what it says.
+func checkWait(t *testing.T, value string, wait time.Duration) {
+	t.Helper()
+	if value != "" && strings.Trim(value, "0123456789") == "" {
+		want := time.Duration(0)
+		if n, err := strconv.ParseInt(value, 10, 64); err == nil && n <= int64(longestAsked/time.Second) && len(value) < 10 {
+			want = time.Duration(n) * time.Second
+		}
+		if wait != want {
+			t.Fatalf("%q: %v, want %v", value, wait, want)
+		}
+		return
+	}
+	if _, err := http.ParseTime(value); wait > 0 && err != nil {
+		t.Fatalf("%q is neither a number nor a date: %v", value, wait)
+	}
 }
 
 // choppy gives its text in the chunks that cuts says, sometimes with the end in the same Read, and sometimes nothing.

@@ -3,7 +3,6 @@ package prazohttp
 import (
 	"context"
 	"io"
-	"mime"
 	"net/http"
 	"strings"
 	"sync"
@@ -23,8 +22,8 @@ func streams(resp *http.Response) bool {
 	if resp.StatusCode == http.StatusSwitchingProtocols {
 		return true
 	}
-	media, _, _ := mime.ParseMediaType(resp.Header.Get("Content-Type"))
-	return media == "text/event-stream" || strings.HasPrefix(media, "application/grpc")
+	media := strings.ToLower(resp.Header.Get("Content-Type"))
+	return strings.HasPrefix(media, "text/event-stream") || strings.HasPrefix(media, "application/grpc")
 }
 
 // holdHead holds the beginning of an answer of unknown length until there are 64 KiB of it, 50 ms have passed, or it

@@ -92,25 +92,18 @@ func TestMemory(t *testing.T) {
 						t.Errorf("%d bytes are held", held)
 					}
 					for _, resp := range all {
-						if read {
-							if body, err := io.ReadAll(resp.Body); err != nil || len(body) != size {
-								t.Errorf("%d bytes, %v", len(body), err)
-							}
-						}
 						if !read {
 							resp.Body.Close()
+						} else if body, err := io.ReadAll(resp.Body); err != nil || len(body) != size {
+							t.Errorf("%d bytes, %v", len(body), err)
 						}
 					}
-					if held := w.transport.Held(); held != 0 {
-						t.Errorf("%d bytes are held at the end", held)
-					}
-					for _, resp := range all {
+					noneHeld(t, w)
+					for _, resp := range all { // what is closed more than once is given back once
 						resp.Body.Close()
 						resp.Body.Close()
 					}
-					if held := w.transport.Held(); held != 0 {
-						t.Errorf("%d bytes are held after every body was closed twice", held)
-					}
+					noneHeld(t, w)
 					if resp, over := open(t, w, context.Background(), http.MethodGet); !over {
 						t.Error("there is room again, and it is not used")
 					} else {
@@ -119,6 +112,14 @@ func TestMemory(t *testing.T) {
 				})
 			})
 		}
+	}
+}
+
+// noneHeld fails the test if bytes of bodies are in memory.
+func noneHeld(t *testing.T, w *wire) {
+	t.Helper()
+	if held := w.transport.Held(); held != 0 {
+		t.Errorf("%d bytes are held", held)
 	}
 }
 
@@ -139,9 +140,7 @@ func TestWholeAskedFor(t *testing.T) {
 				if !over || err != nil || len(body) != 300_000 {
 					t.Errorf("over %v, %d bytes, %v", over, len(body), err)
 				}
-				if held := w.transport.Held(); held != 0 {
-					t.Errorf("%d bytes are held", held)
-				}
+				noneHeld(t, w)
 			})
 		})
 		t.Run(p.name+"/a drip is tried again", func(t *testing.T) {
@@ -152,9 +151,7 @@ func TestWholeAskedFor(t *testing.T) {
 				r.failed(t, prazo.WallTry)
 				r.within(t, 6*time.Second)
 				r.tries(t, 3)
-				if held := w.transport.Held(); held != 0 {
-					t.Errorf("%d bytes are held", held)
-				}
+				noneHeld(t, w)
 			})
 		})
 		t.Run(p.name+"/too large", func(t *testing.T) {
@@ -166,9 +163,7 @@ func TestWholeAskedFor(t *testing.T) {
 				if !strings.Contains(failure.Error(), "Transport.Memory") || failure.NotApplied() {
 					t.Errorf("not applied %v: %v", failure.NotApplied(), failure)
 				}
-				if held := w.transport.Held(); held != 0 {
-					t.Errorf("%d bytes are held", held)
-				}
+				noneHeld(t, w)
 			})
 		})
 	}
@@ -189,9 +184,7 @@ func TestClaimedLength(t *testing.T) {
 			if held := <-then; held == 0 || held > 64<<10 {
 				t.Errorf("%s: %d bytes are held for 9", p.name, held)
 			}
-			if held := w.transport.Held(); held != 0 {
-				t.Errorf("%s: %d bytes are held at the end", p.name, held)
-			}
+			noneHeld(t, w)
 		})
 	}
 }

@@ -68,25 +68,25 @@ func (u *upload) close() {
 }
 
 // at copies what is known of the body from off. ready is nil, or is closed when more is known.
-func (u *upload) at(off int64, p []byte) (n int, err error, ready <-chan struct{}) {
+func (u *upload) at(off int64, p []byte) (n int, ready <-chan struct{}, err error) {
 	u.mu.Lock()
 	defer u.mu.Unlock()
 	switch known := u.from + int64(len(u.kept)); {
 	case off < u.from:
-		return 0, errNoReplay, nil
+		return 0, nil, errNoReplay
 	case off < known:
 		return copy(p, u.kept[off-u.from:]), nil, nil
 	case u.err != nil:
-		return 0, u.err, nil
+		return 0, nil, u.err
 	case u.closed:
-		return 0, io.ErrClosedPipe, nil
+		return 0, nil, io.ErrClosedPipe
 	}
 	if !u.reading {
 		u.reading = true
 		u.waiting = make(chan struct{})
 		go u.read()
 	}
-	return 0, nil, u.waiting
+	return 0, u.waiting, nil
 }
 
 // read reads one chunk of the source.
@@ -122,7 +122,7 @@ func (r *uploadReader) Read(p []byte) (int, error) {
 		if err := r.ctx.Err(); err != nil {
 			return 0, err
 		}
-		n, err, ready := r.upload.at(r.off, p)
+		n, ready, err := r.upload.at(r.off, p)
 		r.off += int64(n)
 		if r.try != nil && !r.upload.replayable() {
 			r.try.Last()

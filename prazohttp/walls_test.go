@@ -153,17 +153,7 @@ func (s *stage) cut(t *testing.T, w *wire, c cut) {
 	}
 	failure := r.failed(t, c.wall)
 	r.within(t, c.after)
-	byCaller := c.wall == prazo.WallCaller
-	if is := errors.Is(r.err, context.DeadlineExceeded); is == byCaller {
-		t.Errorf("is DeadlineExceeded: %v, for %v", is, failure)
-	}
-	if is := errors.Is(r.err, context.Canceled); is != byCaller {
-		t.Errorf("is Canceled: %v, for %v", is, failure)
-	}
-	var timeout interface{ Timeout() bool }
-	if !errors.As(r.err, &timeout) || timeout.Timeout() == byCaller {
-		t.Errorf("is a timeout: %v, for %v", !byCaller, failure)
-	}
+	kindOfCut(t, r.err, c.wall == prazo.WallCaller)
 	if failure.Phase() != s.phase {
 		t.Errorf("the phase is %q: %v", failure.Phase(), failure)
 	}
@@ -184,5 +174,20 @@ func (s *stage) cut(t *testing.T, w *wire, c cut) {
 	synctest.Wait() // the sink may run in another goroutine than the one that gets the error
 	if n := len(w.recorded()); n != 1 || !w.recorded()[0].Over {
 		t.Errorf("the sink got %d Records", n)
+	}
+}
+
+// kindOfCut says what the error of a cut must be to [errors.Is] and to who asks for a timeout.
+func kindOfCut(t *testing.T, err error, byCaller bool) {
+	t.Helper()
+	if is := errors.Is(err, context.DeadlineExceeded); is == byCaller {
+		t.Errorf("is DeadlineExceeded: %v, for %v", is, err)
+	}
+	if is := errors.Is(err, context.Canceled); is != byCaller {
+		t.Errorf("is Canceled: %v, for %v", is, err)
+	}
+	var timeout interface{ Timeout() bool }
+	if !errors.As(err, &timeout) || timeout.Timeout() == byCaller {
+		t.Errorf("is a timeout: %v, for %v", !byCaller, err)
 	}
 }
