@@ -2,7 +2,6 @@ package prazo
 
 import (
 	"context"
-	"math/rand/v2"
 	"sync"
 	"time"
 )
@@ -47,7 +46,8 @@ type call struct {
 	next    bool          // the retry budget paid for the try after it
 	retries int           // tries that repeated another
 	hop     int           // redirects followed
-	wait    time.Duration // due before the next try
+	wait    time.Duration // before the next try
+	due     time.Time     // when the try after the last one may begin
 	jitter  float64       // the random part of that wait, once it is drawn
 	drawn   bool
 	wallHit Wall          // what ended the call
@@ -217,27 +217,21 @@ func (c *call) callerGone() {
 // calls that came before. It returns what time it is then; ok is false if the call has ended.
 func (c *call) pause() (now time.Time, ok bool) {
 	c.mu.Lock()
-	now = c.record.Start // of a call that has just begun: reading the clock is a good part of what a call costs
 	if c.live != nil {
 		now = time.Now()
-	} else if c.wait = c.class.held.Left(now); c.wait > 0 {
-		// Those who were held back for the same reason do not come back together.
-		c.wait += time.Duration(rand.Float64() * float64(min(c.wait/10, 100*time.Millisecond)))
+	} else {
+		now = c.record.Start // the call has just begun: reading the clock is a good part of what a call costs
+		c.waitHeld(now)
 	}
-	if c.wait <= 0 {
+	left := c.due.Sub(now) // dropping the last answer was a part of the wait
+	if c.wait <= 0 || left <= 0 || c.wallHit != WallNone {
+		ok = c.wallHit == WallNone
 		c.mu.Unlock()
-		return now, true
-	}
-	if c.wait >= c.deadline.Sub(now) {
-		c.record.Asked = c.wait
-		c.cutCall(now, WallAsked, c.wait, nil)
-		c.mu.Unlock()
-		return now, false
+		return now, ok
 	}
 	c.arm(now)
-	wait := c.wait
 	c.mu.Unlock()
-	return c.sleep(wait, nil)
+	return c.sleep(left, nil)
 }
 
 // sleep waits for d or for ready and returns what time it is then; ok is false if the call has ended.

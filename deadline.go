@@ -2,6 +2,7 @@ package prazo
 
 import (
 	"context"
+	"math/rand/v2"
 	"time"
 )
 
@@ -61,6 +62,21 @@ func (c *call) tryLimit(t *Try, now time.Time) time.Duration {
 func (c *call) canFollow() bool {
 	r := &c.policy.Retries
 	return c.may.repeat == Idempotent && c.retries < r.Max && r.On.Has(TimedOut)
+}
+
+// waitHeld sets the wait of a call that begins while the dependency has asked for one, or ends the call if the deadline
+// comes first. Those who were held back for the same reason do not come back together.
+func (c *call) waitHeld(now time.Time) {
+	wait := c.class.held.Left(now)
+	if wait <= 0 {
+		return
+	}
+	wait += time.Duration(rand.Float64() * float64(min(wait/10, 100*time.Millisecond)))
+	c.wait, c.due = wait, now.Add(wait)
+	if wait >= c.deadline.Sub(now) {
+		c.record.Asked = wait
+		c.cutCall(now, WallAsked, wait, nil)
+	}
 }
 
 // ending returns a channel that is closed when a wall ends the call.

@@ -49,6 +49,9 @@ func (e *Error) Timeout() bool {
 	return e.Wall == WallNone && errors.As(e.Cause, &timeout) && timeout.Timeout()
 }
 
+// Temporary is the same as Timeout. It makes an Error a [net.Error], which much code asks for.
+func (e *Error) Temporary() bool { return e.Timeout() }
+
 // NotApplied reports whether the call certainly had no effect. When it is false the call may have been applied: a
 // timeout is not "it did not happen".
 func (e *Error) NotApplied() bool { return e.Record.NotApplied() }

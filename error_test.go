@@ -93,6 +93,10 @@ func TestErrorOfEachPhase(t *testing.T) {
 					if cut := !wall.cancel; errors.Is(err, context.DeadlineExceeded) != cut || e.Timeout() != cut || errors.Is(err, context.Canceled) == cut {
 						t.Errorf("timeout %v: %v", e.Timeout(), err)
 					}
+					var asNet net.Error
+					if !errors.As(err, &asNet) || asNet.Timeout() == wall.cancel {
+						t.Errorf("as a net.Error: %v", asNet)
+					}
 					unsent := phase >= prazo.PhaseQueue && phase <= prazo.PhaseTLS
 					if e.Phase() != phase || e.NotApplied() != unsent {
 						t.Errorf("phase %v, not applied %v", e.Phase(), e.NotApplied())

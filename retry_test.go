@@ -321,3 +321,22 @@ func TestLastTryKeepsItsTime(t *testing.T) {
 		}
 	})
 }
+
+// TestDropIsPartOfTheWait: an answer that takes long to be closed does not move the next try, nor spoil the call.
+func TestDropIsPartOfTheWait(t *testing.T) {
+	tries := 0
+	took := timed(t, func(t *testing.T) {
+		p := exact(second, 1, prazo.TryLimit{})
+		p.Retries.Wait.First = 980 * ms
+		g := newGuard(t, p)
+		op := idempotent(script(&tries, 503, 200))
+		op.Judge = status(0)
+		op.Drop = func(int) { time.Sleep(50 * ms) }
+		if v, err := prazo.Run(context.Background(), g.Guard, op); v != 200 || err != nil {
+			t.Errorf("got %d, %v", v, err)
+		}
+	})
+	if took != 980*ms {
+		t.Errorf("took %v", took)
+	}
+}

@@ -146,7 +146,7 @@ func (c *call) again(t *Try, v Verdict, now time.Time) bool {
 		c.record.Stop = StopBudget
 	default:
 		c.retries++
-		c.wait = wait
+		c.wait, c.due = wait, now.Add(wait)
 		return true
 	}
 	return false

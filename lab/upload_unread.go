@@ -26,7 +26,7 @@ func uploadUnread() fault {
 			x.keep = false
 			_ = x.SetReadBuffer(4 << 10)
 			local, remote := x.LocalAddr().(*net.TCPAddr), x.RemoteAddr().(*net.TCPAddr)
-			if !x.unreadEnd(unreadAtLeast, func() state { return socketState(remote, local) }) {
+			if !x.unreadEnd(unreadAtLeast, remote.IP.IsLoopback(), func() state { return socketState(remote, local) }) {
 				x.hold()
 			}
 		},
@@ -39,9 +39,11 @@ const (
 )
 
 // unreadEnd waits, without reading, for the end of the client, whose state
-// peer tells. It returns false when that end cannot be seen, after atLeast.
-func (c *conn) unreadEnd(atLeast time.Duration, peer func() state) bool {
-	visible := peer() == stateOpen
+// peer tells. here says that the client is on this machine: if it is gone at
+// the first look, it was here. unreadEnd returns false when that end cannot be
+// seen, after atLeast.
+func (c *conn) unreadEnd(atLeast time.Duration, here bool, peer func() state) bool {
+	visible := here || peer() == stateOpen
 	patience := time.Now().Add(atLeast)
 	tick := time.NewTicker(peerPoll)
 	defer tick.Stop()
