@@ -2,6 +2,7 @@ package prazo
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"runtime/debug"
 )
@@ -25,9 +26,12 @@ func performAside[T any](t *Try, do func(context.Context, *Try) (T, error), drop
 	result := make(chan outcome[T], 1)
 	go func() {
 		var o outcome[T]
+		returned := false
 		defer func() {
 			if p := recover(); p != nil {
 				o.panic = &asidePanic{p, debug.Stack()}
+			} else if !returned {
+				o.err = errExited
 			}
 			if t.comeBack() {
 				result <- o
@@ -38,6 +42,7 @@ func performAside[T any](t *Try, do func(context.Context, *Try) (T, error), drop
 			}
 		}()
 		o.v, o.err = do(&t.ctx, t)
+		returned = true
 	}()
 	select {
 	case o := <-result:
@@ -66,6 +71,9 @@ func (p *asidePanic) Unwrap() error {
 	err, _ := p.value.(error)
 	return err
 }
+
+// errExited is the error of a try whose goroutine was ended by runtime.Goexit, for example in t.FailNow.
+var errExited = errors.New("the goroutine of the try was ended")
 
 // comeBack reports whether somebody still waits for what Do returned.
 func (t *Try) comeBack() bool {

@@ -60,6 +60,9 @@ type call struct {
 // op.Repeat and the verdict allow it, and returns when the deadline passes. An answer that the verdict calls bad but that
 // is all there is, for example a 503, is returned without an error.
 func Run[T any](ctx context.Context, g *Guard, op Op[T]) (T, error) {
+	if g == nil || op.Do == nil {
+		panic("prazo.Run: it needs a guard, and an Op with a Do")
+	}
 	var none T
 	c, err := g.enter(ctx, &op.Spec)
 	if err != nil {
@@ -87,7 +90,7 @@ func Run[T any](ctx context.Context, g *Guard, op Op[T]) (T, error) {
 			finished = true
 			return none, c.fail()
 		case handOver:
-			v = op.Hold(v, c.end)
+			v = op.Hold(v, func(err error) error { return c.end(t, err) })
 			finished = true
 			return v, nil
 		default:
@@ -110,7 +113,11 @@ func perform[T any](t *Try, op *Op[T]) (T, error) {
 func (g *Guard) enter(ctx context.Context, spec *Spec) (*call, error) {
 	if spec.Follow != nil {
 		if c, ok := spec.Follow.Value(callKey{}).(*call); ok && c.guard == g {
-			if ok, err := c.follow(spec); ok {
+			if ok, err := c.follow(ctx, spec); ok {
+				if err == nil && ctx.Err() != nil {
+					c.callerGone()
+					err = c.fail()
+				}
 				return c, err
 			}
 		}
@@ -125,11 +132,9 @@ func (g *Guard) enter(ctx context.Context, spec *Spec) (*call, error) {
 		c.callerGone()
 		return nil, c.fail()
 	}
-	if ctx.Done() != nil {
-		c.mu.Lock()
-		c.unlink = context.AfterFunc(ctx, c.callerGone)
-		c.mu.Unlock()
-	}
+	c.mu.Lock()
+	c.listen()
+	c.mu.Unlock()
 	if b := c.policy.Retries.Budget; b.Share != Off {
 		g.budget.Call(now, b.rate())
 	}
@@ -206,7 +211,7 @@ func (c *call) tick() {
 // callerGone runs when the caller's ctx ends.
 func (c *call) callerGone() {
 	c.mu.Lock()
-	if c.state != over {
+	if c.state != over && c.state != leading && c.caller.Err() != nil { // else it is the ctx of a hop that is over
 		c.cutByCaller(time.Now())
 	}
 	c.mu.Unlock()
@@ -258,7 +263,7 @@ func (c *call) place(now time.Time) (at time.Time, ok bool) {
 	case c.hop > 0:
 		g.bulkhead.TakeAnyway()
 		return now, true
-	case g.bulkhead.Take(b.Max):
+	case g.bulkhead.Take(g.places()):
 		return now, true
 	case b.Wait == 0:
 		c.refuse(now, 0)
@@ -277,7 +282,7 @@ func (c *call) queue(now time.Time) (at time.Time, ok bool) {
 	c.mu.Lock()
 	c.arm(now)
 	c.mu.Unlock()
-	place := g.bulkhead.Queue(b.Max)
+	place := g.bulkhead.Queue(g.places())
 	at, alive := c.sleep(wait, place.Ready)
 	c.mu.Lock()
 	c.record.Queued += at.Sub(now)
@@ -285,7 +290,7 @@ func (c *call) queue(now time.Time) (at time.Time, ok bool) {
 	if alive && place.Taken() {
 		return at, true
 	}
-	g.bulkhead.Leave(place, b.Max)
+	g.bulkhead.Leave(place, g.places())
 	if alive {
 		c.refuse(at, b.Wait)
 	}
@@ -308,9 +313,9 @@ func (c *call) settle(t *Try, v Verdict, err error) next {
 
 // end is the end of an answer that was handed over: its last byte, its close, or the error that broke it off. It
 // returns what the caller should see.
-func (c *call) end(err error) error {
+func (c *call) end(t *Try, err error) error {
 	c.mu.Lock()
-	c.endAt(time.Now(), err)
+	c.endAt(time.Now(), t, err)
 	if c.failure != nil {
 		err = c.failure
 	}
@@ -332,16 +337,24 @@ func (c *call) fail() error {
 // abort ends the call because Do, Judge, Hold or Drop panicked.
 func (c *call) abort() {
 	c.mu.Lock()
-	c.cause = errPanicked
-	c.record.Outcome = Failed
-	c.finish(time.Now(), true)
+	if now := time.Now(); c.state != over {
+		c.cause = errPanicked
+		if t := c.live; t != nil && !t.ended {
+			t.ended = true
+			t.close(now, Verdict{Kind: Failed}, errPanicked)
+		}
+		c.record.Outcome = Failed
+		c.finish(now, true)
+	}
 	c.mu.Unlock()
 	c.release()
 }
 
 // Phase notes that the try has come to a phase. size is the number of bytes that will move in it: for [PhaseBody] the
 // length of the body, -1 if that is unknown; for other phases it is not used. A phase before the one the try is in is
-// ignored, since net/http goes on opening a connection when it has found another; but [PhaseQueue] begins again.
+// ignored, since net/http goes on opening a connection when it has found another; but [PhaseQueue] begins again. A try
+// that has named no phase after [PhaseTLS] counts as not sent, and may be repeated whatever it does: whoever names these
+// phases must name [PhaseWrite] before the first byte of a request leaves.
 func (t *Try) Phase(p Phase, size int64) {
 	now := time.Now()
 	t.call.mu.Lock()

@@ -13,6 +13,11 @@ func (c *call) setDeadline(now time.Time, own time.Duration) {
 		d = min(d, own)
 	}
 	c.deadline = now.Add(d)
+	c.shorten()
+}
+
+// shorten takes the caller's deadline if it is the earlier one.
+func (c *call) shorten() {
 	if at, ok := c.caller.Deadline(); ok && !at.After(c.deadline) {
 		c.deadline = at
 		c.byCaller = c.caller.Done() != nil
@@ -25,7 +30,7 @@ func (c *call) newTry(now time.Time) *Try {
 	if c.live != nil {
 		t = &Try{call: c}
 	}
-	t.ctx.try = t
+	t.ctx.try, t.caller = t, c.caller
 	t.index = len(c.record.Tries)
 	t.since = now
 	limit := c.tryLimit(t, now)
@@ -92,11 +97,12 @@ func (c *call) ending() <-chan struct{} {
 	return c.gone
 }
 
-// wall returns when the try is cut: its limit, or the deadline of the call.
+// wall returns when the try is cut: its limit, or the deadline of the call. The default limit is not told: it may not
+// cut, and what is below a try, a driver or another guard, would end itself by it.
 func (c *call) wall(t *Try) time.Time {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	if !t.until.IsZero() {
+	if !t.until.IsZero() && !t.auto {
 		return t.until
 	}
 	return c.deadline

@@ -54,7 +54,7 @@ func (e *Error) Temporary() bool { return e.Timeout() }
 
 // NotApplied reports whether the call certainly had no effect. When it is false the call may have been applied: a
 // timeout is not "it did not happen".
-func (e *Error) NotApplied() bool { return e.Record.NotApplied() }
+func (e *Error) NotApplied() bool { return e.Record != nil && e.Record.NotApplied() }
 
 // Phase returns the phase that the last try ended in; PhaseNone if there was no try.
 func (e *Error) Phase() Phase {
@@ -65,6 +65,9 @@ func (e *Error) Phase() Phase {
 }
 
 func (e *Error) last() *TryRecord {
+	if e.Record == nil {
+		return nil
+	}
 	if n := len(e.Record.Tries); n > 0 {
 		return &e.Record.Tries[n-1]
 	}
@@ -86,6 +89,9 @@ func (e *Error) cut() bool {
 // Error describes the failure in one line: the wall, how long it was, and what each try saw.
 func (e *Error) Error() string {
 	var b strings.Builder
+	if e.Record == nil {
+		return "prazo: an Error without a Record: " + e.Wall.String()
+	}
 	b.WriteString(e.Record.Guard)
 	if id := e.Record.RequestID; id != "" {
 		fmt.Fprintf(&b, " [req %s]", printable(id, 128))
@@ -101,7 +107,7 @@ func (e *Error) describe(b *strings.Builder) {
 	case 0:
 		b.WriteString(" before the first try")
 	case 1:
-		fmt.Fprintf(b, " in the first try%s (%s)", e.reason(), tries[0].sentence())
+		fmt.Fprintf(b, " %s the first try%s (%s)", e.inOrAfter(), e.reason(), tries[0].sentence())
 	default:
 		fmt.Fprintf(b, " after %d tries%s (%s)", len(tries), e.reason(), sentences(tries))
 	}
@@ -128,6 +134,14 @@ func (e *Error) describeWall(b *strings.Builder) {
 	default:
 		b.WriteString("failed")
 	}
+}
+
+// inOrAfter says where the call stood when it ended: in its only try, or waiting after it.
+func (e *Error) inOrAfter() string {
+	if e.Wall != WallNone && e.Wall != WallBudget && e.Record.Tries[0].Wall == WallNone {
+		return "after"
+	}
+	return "in"
 }
 
 // reason says why no other try followed, where that is not plain from the rest.

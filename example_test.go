@@ -123,7 +123,7 @@ func ExampleWorstCase() {
 		Retries:  prazo.Retries{Wait: prazo.Wait{First: 200 * time.Millisecond, Jitter: prazo.AddedJitter}},
 	}
 	fmt.Println(p.WorstCase())
-	// Output: at most 5s, 3 tries, 1.20 requests for each call in the long run; without the deadline it could take 6.8s
+	// Output: at most 5s, 3 tries, 1.20 requests for each call in the long run; the tries and waits add up to 6.8s, the deadline cuts them
 }
 
 func ExampleTryLimit() {

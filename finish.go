@@ -10,11 +10,11 @@ import (
 var errPanicked = errors.New("panicked")
 
 // endAt ends an answer that was handed over.
-func (c *call) endAt(now time.Time, err error) {
-	if c.state != held {
+func (c *call) endAt(now time.Time, t *Try, err error) {
+	if c.state != held || c.live != t {
 		return
 	}
-	if err != nil {
+	if err != nil && !c.leads {
 		c.brokenOff(now, err)
 		return
 	}
@@ -31,6 +31,8 @@ func (c *call) endWhole(now time.Time) {
 	c.record.Took = now.Sub(c.record.Start)
 	c.state = leading
 	c.free()
+	c.unlisten() // http.Client ends the ctx of each hop if it has a Timeout
+	c.byCaller = false
 	c.arm(now)
 }
 
@@ -76,20 +78,18 @@ func (c *call) finish(now time.Time, failed bool) {
 	if c.timer != nil {
 		c.timer.Stop()
 	}
-	if c.unlink != nil {
-		c.unlink()
-	}
+	c.unlisten()
 	c.record.Wall, c.record.Over = c.wallHit, true
 	if failed {
-		if c.live == nil {
-			c.record.Outcome = c.outcomeUntried()
+		if c.live == nil || c.wallHit == WallCaller || c.record.Outcome == Good && c.wallHit != WallNone {
+			c.record.Outcome = c.outcomeOfWall() // the last try, if there was one, is not what the call came to
 		}
 		c.failure = &Error{Record: c.record, Wall: c.wallHit, Limit: c.limit, Cause: c.cause}
 	}
 }
 
-// outcomeUntried is the outcome of a call that ended before its first try.
-func (c *call) outcomeUntried() Kind {
+// outcomeOfWall is the outcome of a call that ended between its tries, or before the first.
+func (c *call) outcomeOfWall() Kind {
 	switch c.wallHit {
 	case WallCaller:
 		return Cancelled
@@ -103,7 +103,7 @@ func (c *call) outcomeUntried() Kind {
 func (c *call) free() {
 	if c.placed {
 		c.placed = false
-		c.guard.bulkhead.Free(c.policy.Bulkhead.Max)
+		c.guard.bulkhead.Free(c.guard.places())
 	}
 }
 
@@ -111,7 +111,7 @@ func (c *call) free() {
 // without the lock: what listens to a ctx, and a sink, may do anything.
 func (c *call) release() {
 	c.mu.Lock()
-	if c.state != over && c.wallHit == WallNone {
+	if c.state < leading && c.wallHit == WallNone {
 		c.mu.Unlock()
 		return
 	}
@@ -128,21 +128,40 @@ func (c *call) release() {
 }
 
 // follow goes on with a call whose last answer was a redirect. ok is false if this is no such call.
-func (c *call) follow(spec *Spec) (ok bool, err error) {
+func (c *call) follow(ctx context.Context, spec *Spec) (ok bool, err error) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	switch {
 	case c.state == leading:
 		c.state = running
 		c.hop++
+		c.caller = ctx
+		c.shorten()
+		c.record.Deadline = c.deadline.Sub(c.record.Start)
+		c.listen()
 		c.may = spec.permits()
 		return true, nil
 	case c.state == over && c.leads: // the deadline passed, or the caller went away, between two hops
-		e := &Error{Record: c.record, Wall: WallDeadline, Limit: c.record.Deadline, Cause: c.caller.Err()}
+		e := &Error{Record: c.record, Wall: WallDeadline, Limit: c.record.Deadline, Cause: ctx.Err()}
 		if e.Cause == context.Canceled {
 			e.Wall, e.Limit = WallCaller, 0
 		}
 		return true, e
 	}
 	return false, nil
+}
+
+// listen has the end of the caller's ctx end the call. A redirect hop comes with a ctx of its own.
+func (c *call) listen() {
+	if c.caller.Done() != nil {
+		c.unlink = context.AfterFunc(c.caller, c.callerGone)
+	}
+}
+
+// unlisten stops that.
+func (c *call) unlisten() {
+	if c.unlink != nil {
+		c.unlink()
+		c.unlink = nil
+	}
 }

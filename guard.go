@@ -37,7 +37,9 @@ func New(name string, p Policy, options ...Option) (*Guard, error) {
 	}
 	g := &Guard{name: printable(name, 100)}
 	for _, option := range options {
-		option(g)
+		if option != nil {
+			option(g)
+		}
 	}
 	if err := g.Swap(p); err != nil {
 		return nil, err
@@ -62,6 +64,10 @@ func (g *Guard) Name() string { return g.name }
 
 // Policy returns the policy in force, with its defaults filled in.
 func (g *Guard) Policy() Policy { return *g.policy.Load() }
+
+// places returns how many tries may be in flight now: by the policy in force, not by that of a call which began under
+// another.
+func (g *Guard) places() int { return g.policy.Load().Bulkhead.Max }
 
 // Stats is the state of a guard at one moment.
 type Stats struct {

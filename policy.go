@@ -113,10 +113,12 @@ func (b Bulkhead) String() string {
 
 // WorstCase is what a call under a policy can come to when everything goes wrong.
 type WorstCase struct {
-	// Longest is how long the call can take: never more than the deadline.
+	// Longest is how long the call can take: the deadline, which an answer that is streamed, or a wait that the
+	// dependency asks for, can use up whatever the limits of the tries are.
 	Longest time.Duration
-	// Undeadlined is the sum of every try and every wait at its longest: what the call would take without a
-	// deadline. 3 tries of 2s are more than 6s. 0 when the tries have no longest of their own.
+	// Undeadlined is the sum of every try and every wait of the policy at its longest: what the call would take
+	// without a deadline, streams and asked waits apart. 3 tries of 2s are more than 6s. 0 when the tries have no
+	// longest of their own.
 	Undeadlined time.Duration
 	// Tries is the most tries of one call.
 	Tries int
@@ -148,15 +150,17 @@ func (p Policy) WorstCase() WorstCase {
 		}
 	}
 	w.Undeadlined = sum
-	w.Longest = min(w.Longest, sum)
 	return w
 }
 
 // String puts the worst case in one sentence.
 func (w WorstCase) String() string {
 	s := fmt.Sprintf("at most %v, %d tries, %.2f requests for each call in the long run", w.Longest, w.Tries, w.Load)
-	if w.Undeadlined > w.Longest {
-		s += fmt.Sprintf("; without the deadline it could take %v", w.Undeadlined)
+	switch {
+	case w.Undeadlined > w.Longest:
+		s += fmt.Sprintf("; the tries and waits add up to %v, the deadline cuts them", w.Undeadlined)
+	case w.Undeadlined > 0:
+		s += fmt.Sprintf("; the tries and waits add up to %v", w.Undeadlined)
 	}
 	return s
 }

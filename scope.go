@@ -20,7 +20,7 @@ type scope struct {
 	n     int            // the number given last; first has 0
 }
 
-// Deadline returns the limit of the try, or the deadline of the call where that comes first.
+// Deadline returns the limit of the try that a person asked for, or the deadline of the call where that comes first.
 func (s *scope) Deadline() (time.Time, bool) { return s.try.call.wall(s.try), true }
 
 func (s *scope) Done() <-chan struct{} {
@@ -54,7 +54,7 @@ func (s *scope) Value(key any) any {
 	case tryKey{}:
 		return s.try
 	}
-	return s.try.call.caller.Value(key)
+	return s.try.caller.Value(key)
 }
 
 // TryOf returns the try that ctx belongs to: the ctx that Do got, or one made from it. It is for what works below an

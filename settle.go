@@ -36,6 +36,7 @@ func (op *Op[T]) drop(v T, err error) {
 }
 
 func (c *call) settleAt(now time.Time, t *Try, v Verdict, err error) next {
+	v.Asked = min(max(0, v.Asked), longest) // no sum of it overflows
 	c.notice(t, now, err)
 	switch {
 	case t.cut == WallCaller:
@@ -85,8 +86,8 @@ func (c *call) notice(t *Try, now time.Time, err error) {
 		c.cutByCaller(now)
 	case !now.Before(c.deadline):
 		c.cutAtDeadline(now)
-	case !t.until.IsZero() && !now.Before(t.until):
-		t.cut = WallTry
+	default:
+		t.reachedLimit(now)
 	}
 }
 

@@ -1,12 +1,16 @@
 package prazo
 
-import "time"
+import (
+	"context"
+	"time"
+)
 
 // Try is one try of a call. Do gets it to say how far it has come; that names the phase in errors and records. Its
 // methods are safe for concurrent use, also after the try has ended, when they do nothing.
 type Try struct {
-	ctx  scope
-	call *call
+	ctx    scope
+	call   *call
+	caller context.Context
 
 	// All below is guarded by call.mu.
 	index           int       // into the tries of the record
@@ -34,7 +38,7 @@ func (t *Try) record() *TryRecord { return &t.call.record.Tries[t.index] }
 func (t *Try) Progress(n int64) {
 	t.call.mu.Lock()
 	defer t.call.mu.Unlock()
-	if t.call.state != over {
+	if t.call.state != over && t == t.call.live && !t.abandoned {
 		t.record().Bytes += n
 	}
 }

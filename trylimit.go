@@ -136,7 +136,7 @@ func (l TryLimit) of(retry, retries int, measured time.Duration) time.Duration {
 		if retry >= retries && l.Last > 0 {
 			return l.Last
 		}
-		return min(longest, l.First+min(longest, time.Duration(retry)*l.Step))
+		return time.Duration(min(float64(longest), float64(l.First)+float64(retry)*float64(l.Step)))
 	case AverageRule, MaxRule:
 		if measured <= 0 {
 			return l.First
@@ -154,7 +154,7 @@ func (l TryLimit) longestOf(retry, retries int) time.Duration {
 	return l.of(retry, retries, 0)
 }
 
-// String returns the limit in the notation that [ParseTryLimit] reads, or "half of what is left" for Auto.
+// String describes the limit; a fixed or growing one in the notation that [ParseTryLimit] reads.
 func (l TryLimit) String() string {
 	l = l.filled()
 	switch l.Rule {

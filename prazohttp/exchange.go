@@ -30,7 +30,7 @@ func newExchange(t *Transport, req *http.Request) (*exchange, error) {
 		return nil, err
 	}
 	e := &exchange{t: t, req: req, call: callOf(req.Context())}
-	e.body = newRequestBody(req, orDefault(t.Replay, defaultReplay))
+	e.body = newRequestBody(req, keeping{orDefault(t.Replay, defaultReplay), &t.memory, orDefault(t.Memory, defaultMemory)})
 	e.foreign = firstHost(req) != req.URL.Host
 	e.spec = prazo.Spec{
 		Class:     e.class(),

@@ -30,14 +30,14 @@ const (
 	once                // the body can be read only once
 )
 
-func newRequestBody(req *http.Request, replay int64) requestBody {
+func newRequestBody(req *http.Request, keep keeping) requestBody {
 	b := requestBody{req: req, first: true}
 	switch {
 	case req.Body == nil || req.Body == http.NoBody:
 		return b
 	case req.GetBody == nil:
 		b.kind = once
-		b.log = newUpload(req.Body, replay)
+		b.log = newUpload(req.Body, keep)
 	case neverBlocks(req.Body):
 		b.kind = inMemory
 	default:
@@ -94,7 +94,7 @@ func (b *requestBody) open(ctx context.Context) (io.ReadCloser, error) {
 	if b.kind == inMemory {
 		return body, nil
 	}
-	u := newUpload(body, 0)
+	u := newUpload(body, keeping{memory: new(memory)})
 	return u.openOnly(ctx)
 }
 

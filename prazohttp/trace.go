@@ -26,7 +26,11 @@ func newTrace(ctx context.Context, t *Transport, try *prazo.Try) *trace {
 		r.asked.Store(true)
 		r.try.Phase(prazo.PhaseQueue, 0)
 	}
-	r.hooks.TLSHandshakeStart = func() { r.try.Phase(prazo.PhaseTLS, 0) }
+	r.hooks.TLSHandshakeStart = func() {
+		if r.asked.Load() {
+			r.try.Phase(prazo.PhaseTLS, 0)
+		}
+	}
 	r.hooks.GotConn = func(info httptrace.GotConnInfo) {
 		r.had.Store(true)
 		r.try.Remote(r.address.text(info.Conn.RemoteAddr()))
@@ -39,7 +43,7 @@ func newTrace(ctx context.Context, t *Transport, try *prazo.Try) *trace {
 		}
 	}
 	if !t.ours {
-		dialHooks(&r.hooks, try)
+		dialHooks(&r.hooks, try, r.asked.Load)
 	}
 	return r
 }

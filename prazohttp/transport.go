@@ -2,7 +2,6 @@ package prazohttp
 
 import (
 	"io"
-	"net"
 	"net/http"
 	"sync"
 	"time"
@@ -18,12 +17,13 @@ const (
 )
 
 // Transport is an [http.RoundTripper] that makes every call keep the policy of a guard. Make one with [NewTransport]. Set
-// its fields before its first use; after that it is safe for concurrent use. Errors are a [*prazo.Error].
+// its fields before its first use; after that it is safe for concurrent use. The error of a call is a [*prazo.Error]; a request
+// without a URL or a host is refused with another, before any call.
 type Transport struct {
 	// Whole is up to which Content-Length a body is read inside the try. 0 means 1 MiB; negative: no body is.
 	Whole int64
-	// Memory is how many bytes of bodies all calls together may hold for that. 0 means 64 MiB. A body that finds no
-	// room is streamed.
+	// Memory is how many bytes of bodies all calls together may hold, for that and for Replay. 0 means 64 MiB. A body
+	// that finds no room is streamed, and a request body that finds none cannot be sent again.
 	Memory int64
 	// Replay is how many bytes of a request body without GetBody are kept so that they can be sent again. 0 means
 	// 1 MiB; negative: none.
@@ -44,13 +44,14 @@ type Transport struct {
 
 // NewTransport returns a Transport over base, which must end a request when its ctx does and makes the connections.
 // With a nil base it makes an [http.Transport] of its own that reads proxies from the environment and in which no
-// dial or TLS handshake outlives the guard's deadline.
+// dial outlives the deadline of the policy in force, and no TLS handshake the one that is in force now: before a longer one
+// is swapped in, make the Transport anew, or give a base.
 //
 // After a try that was cut the next one opens a connection of its own, if base is an [*http.Transport].
 func NewTransport(g *prazo.Guard, base http.RoundTripper) *Transport {
 	ours := base == nil
 	if ours {
-		base = newBase(g.Policy().Deadline)
+		base = newBase(g)
 	}
 	t := &Transport{guard: g, base: base, ours: ours, fresh: func() http.RoundTripper { return base }}
 	if b, ok := base.(*http.Transport); ok {
@@ -60,18 +61,17 @@ func NewTransport(g *prazo.Guard, base http.RoundTripper) *Transport {
 	return t
 }
 
-// newBase returns the transport that makes the connections. The limits for dial and handshake are there because
-// net/http goes on with both in the background after the request that wanted them was cut.
-func newBase(deadline time.Duration) *http.Transport {
-	dialer := &net.Dialer{Timeout: deadline, KeepAlive: 30 * time.Second}
+// newBase returns the transport that makes the connections. Like a dial, a TLS handshake goes on in the background after
+// the request that wanted it was cut: hence its limit.
+func newBase(g *prazo.Guard) *http.Transport {
 	return &http.Transport{
 		Proxy:                 http.ProxyFromEnvironment,
-		DialContext:           dialTraced(dialer.DialContext),
+		DialContext:           newDialer(g),
 		ForceAttemptHTTP2:     true,
 		MaxIdleConns:          1000,
 		MaxIdleConnsPerHost:   100,
 		IdleConnTimeout:       90 * time.Second,
-		TLSHandshakeTimeout:   deadline,
+		TLSHandshakeTimeout:   g.Policy().Deadline,
 		ExpectContinueTimeout: time.Second,
 	}
 }

@@ -16,13 +16,14 @@ const uploadChunk = 32 << 10
 // The source is read in a goroutine, and a try that waits for it ends when its ctx does: net/http over HTTP/1 waits for
 // the reader of the body before it returns from a request that was cut, so that a source that never returns would hold
 // the call for ever (golang/go#78555). The source is read only when a try has use for it, by one goroutine at a
-// time. What was read is kept up to a limit; beyond it only the newest chunk is, and no other try can begin.
+// time. What was read is kept as far as keeping allows; beyond it only the newest chunk is, and no other try can begin.
 type upload struct {
-	src   io.ReadCloser
-	limit int64
+	src  io.ReadCloser
+	keep keeping
 
 	mu      sync.Mutex
 	kept    []byte
+	held    int64 // bytes of kept that are counted in keep.memory
 	from    int64 // the offset of kept in the body; above 0: the beginning is gone
 	err     error // what the source ended with
 	reading bool
@@ -30,16 +31,23 @@ type upload struct {
 	closed  bool
 }
 
-func newUpload(src io.ReadCloser, limit int64) *upload { return &upload{src: src, limit: limit} }
+// keeping says how much of a body may be kept so that it can be sent again: of this one, and with what all calls hold.
+type keeping struct {
+	limit  int64
+	memory *memory
+	most   int64
+}
+
+func newUpload(src io.ReadCloser, keep keeping) *upload { return &upload{src: src, keep: keep} }
 
 // keeps reports whether anything is kept for another try.
-func (u *upload) keeps() bool { return u.limit > 0 }
+func (u *upload) keeps() bool { return u.keep.limit > 0 }
 
 // replayable reports whether the body can be sent from its beginning.
 func (u *upload) replayable() bool {
 	u.mu.Lock()
 	defer u.mu.Unlock()
-	return u.from == 0 && (u.limit > 0 || len(u.kept) == 0)
+	return u.from == 0 && (u.keeps() || len(u.kept) == 0)
 }
 
 // open returns a reader from the beginning of the body; Close does not close the source.
@@ -61,6 +69,7 @@ func (u *upload) close() {
 	u.mu.Lock()
 	was := u.closed
 	u.closed = true
+	u.forget()
 	u.mu.Unlock()
 	if !was {
 		u.src.Close()
@@ -95,14 +104,29 @@ func (u *upload) read() {
 	n, err := u.src.Read(chunk)
 	u.mu.Lock()
 	defer u.mu.Unlock()
-	if int64(len(u.kept)+n) > u.limit {
+	if !u.room(int64(n)) {
 		u.from += int64(len(u.kept))
-		u.kept = nil
+		u.forget()
 	}
 	u.kept = append(u.kept, chunk[:n]...)
 	u.err = err
 	u.reading = false
 	close(u.waiting)
+}
+
+// room takes room for n more bytes that are to be kept.
+func (u *upload) room(n int64) bool {
+	if u.closed || u.from > 0 || u.held+n > u.keep.limit || !u.keep.memory.take(n, u.keep.most) {
+		return false
+	}
+	u.held += n
+	return true
+}
+
+// forget gives the room of what was kept back; the bytes themselves are gone.
+func (u *upload) forget() {
+	u.keep.memory.give(u.held)
+	u.held, u.kept = 0, nil
 }
 
 // uploadReader is the body of one try.

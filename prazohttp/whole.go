@@ -4,6 +4,7 @@ import (
 	"errors"
 	"io"
 	"net/http"
+	"sync"
 
 	"github.com/prazohq/prazo"
 )
@@ -36,7 +37,11 @@ func (e *exchange) readWhole(resp *http.Response) (*http.Response, error) {
 }
 
 // wholeBody is a body in memory.
+//
+// Its methods may be called side by side, as those of net/http's bodies may: an answer's body can be the body of another
+// request, which net/http closes while it still reads it.
 type wholeBody struct {
+	mu     sync.Mutex
 	memory *memory
 	taken  int64
 	data   []byte
@@ -84,6 +89,8 @@ func (b *wholeBody) grow(capacity, limit int64) bool {
 }
 
 func (b *wholeBody) Read(p []byte) (int, error) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
 	if b.closed {
 		return 0, http.ErrBodyReadAfterClose
 	}
@@ -97,6 +104,8 @@ func (b *wholeBody) Read(p []byte) (int, error) {
 }
 
 func (b *wholeBody) Close() error {
+	b.mu.Lock()
+	defer b.mu.Unlock()
 	b.closed = true
 	b.give()
 	return nil
@@ -115,10 +124,9 @@ type headedBody struct {
 }
 
 func (b *headedBody) Read(p []byte) (int, error) {
-	if b.head.off < len(b.head.data) {
-		return b.head.Read(p)
+	if n, err := b.head.Read(p); err != io.EOF {
+		return n, err
 	}
-	b.head.give()
 	return b.ReadCloser.Read(p)
 }
 
