@@ -82,7 +82,7 @@ func TestBulkhead(t *testing.T) {
 // TestPlaceIsFreeAtTheCut is error-4: also when the dependency, or the code that calls it, goes on for long.
 //
 // Law 8: what a call took it gives back.
-// mutate: finish.go: c.guard.bulkhead.Free(c.policy.Bulkhead.Max) => c.placed = false
+// mutate: finish.go: c.guard.bulkhead.Free(c.guard.places()) => c.placed = false
 func TestPlaceIsFreeAtTheCut(t *testing.T) {
 	timed(t, func(t *testing.T) {
 		g := newGuard(t, bulkhead(1, 0))
@@ -158,41 +158,5 @@ func TestBlocksInTime(t *testing.T) {
 		if v, err := prazo.Run(context.Background(), g.Guard, op); v != 200 || err != nil {
 			t.Errorf("got %d, %v", v, err)
 		}
-	})
-}
-
-// TestSwap: the new policy holds for the calls that come, the old one for those that run; a bad one changes nothing.
-func TestSwap(t *testing.T) {
-	timed(t, func(t *testing.T) {
-		g := newGuard(t, bulkhead(1, second))
-		if err := g.Swap(prazo.Policy{}); err == nil || g.Policy().Deadline != 2*second {
-			t.Errorf("a policy without a deadline was taken: %v", err)
-		}
-		var all sync.WaitGroup
-		start := time.Now()
-		all.Go(func() {
-			prazo.Run(context.Background(), g.Guard, idempotent(hang))
-			if took := time.Since(start); took != 2*second {
-				t.Errorf("the call that ran took %v", took)
-			}
-		})
-		synctest.Wait()
-		all.Go(func() { // waits for a place until the new policy has one
-			if _, err := prazo.Run(context.Background(), g.Guard, idempotent(answerAfter(100*ms, 200))); err != nil || time.Since(start) != 600*ms {
-				t.Errorf("the call that waited: %v after %v", err, time.Since(start))
-			}
-		})
-		time.Sleep(500 * ms)
-		p := bulkhead(2, 0)
-		p.Deadline = 300 * ms
-		if err := g.Swap(p); err != nil {
-			t.Fatal(err)
-		}
-		synctest.Wait()
-		time.Sleep(200 * ms)
-		if _, err := prazo.Run(context.Background(), g.Guard, idempotent(hang)); time.Since(start) != 1000*ms {
-			t.Errorf("a call under the new policy ended at %v: %v", time.Since(start), err)
-		}
-		all.Wait()
 	})
 }

@@ -208,29 +208,6 @@ func TestOneLongContext(t *testing.T) {
 	}
 }
 
-// TestPanic: a panic of Do reaches the caller, and the call gives everything back.
-func TestPanic(t *testing.T) {
-	for _, blocks := range []bool{false, true} {
-		timed(t, func(t *testing.T) {
-			g := newGuard(t, prazo.Policy{Deadline: second})
-			defer func() {
-				if recover() == nil {
-					t.Error("the panic was swallowed")
-				}
-				if r := g.record(t); r.Outcome != prazo.Failed {
-					t.Errorf("outcome %v", r.Outcome)
-				}
-				if s := g.Stats(); s.InFlight != 0 || s.Stragglers != 0 {
-					t.Errorf("%+v left behind", s)
-				}
-			}()
-			op := idempotent(func(context.Context, *prazo.Try) (int, error) { panic("bug") })
-			op.Blocks = blocks
-			prazo.Run(context.Background(), g.Guard, op)
-		})
-	}
-}
-
 // TestSinkOnce: law 11. The sink is called once for each call, after it, outside every lock.
 // mutate: finish.go: emit := c.state == over && !c.emitted && c.guard.sink != nil => emit := c.state == over && c.guard.sink != nil
 func TestSinkOnce(t *testing.T) {

@@ -3,6 +3,7 @@ package prazo_test
 import (
 	"context"
 	"errors"
+	"strings"
 	"testing"
 	"time"
 
@@ -62,6 +63,46 @@ func TestCallersCauseSurvives(t *testing.T) {
 	})
 }
 
+// TestCallerComesTooLate: a deadline of the caller that has passed already is one of 0, not a negative one, and no try is
+// made.
+// mutate: record.go: Deadline: max(0, c.deadline.Sub(now)) => Deadline: c.deadline.Sub(now)
+func TestCallerComesTooLate(t *testing.T) {
+	timed(t, func(t *testing.T) {
+		ctx, cancel := context.WithDeadline(context.Background(), time.Now().Add(-1200*ms))
+		defer cancel()
+		g := newGuard(t, prazo.Policy{Deadline: second})
+		_, err := prazo.Run(ctx, g.Guard, idempotent(hang))
+		if e := asError(t, err); e.Wall != prazo.WallDeadline || e.Limit != 0 || !e.NotApplied() || !e.Timeout() || strings.Contains(err.Error(), "-") {
+			t.Errorf("wall %v of %v: %v", e.Wall, e.Limit, err)
+		}
+		if r := g.record(t); r.Deadline != 0 || r.Took != 0 || r.Outcome != prazo.TimedOut || len(r.Tries) != 0 {
+			t.Errorf("Record: %v after %v of %v, %d tries", r.Outcome, r.Took, r.Deadline, len(r.Tries))
+		}
+	})
+}
+
+// TestCallerLeavesInAWait: the call is cancelled, whatever the try before the wait came to.
+//
+// Law 10: a caller's own cancel is no failure.
+// mutate: finish.go: || c.wallHit == WallCaller =>
+func TestCallerLeavesInAWait(t *testing.T) {
+	timed(t, func(t *testing.T) {
+		mine := errors.New("shopper went home")
+		ctx, cancel := context.WithCancelCause(context.Background())
+		time.AfterFunc(130*ms, func() { cancel(mine) })
+		g := newGuard(t, exact(second, 2, prazo.TryLimit{}))
+		op := idempotent(answerAfter(100*ms, 503))
+		op.Judge = status(0)
+		_, err := prazo.Run(ctx, g.Guard, op)
+		if e := asError(t, err); e.Wall != prazo.WallCaller || !errors.Is(err, mine) || e.Timeout() {
+			t.Errorf("wall %v: %v", e.Wall, err)
+		}
+		if r := g.record(t); r.Outcome != prazo.Cancelled || r.Wall != prazo.WallCaller || r.Took != 130*ms || r.Tries[0].Kind != prazo.Unavailable {
+			t.Errorf("Record: %v after %v: %+v", r.Outcome, r.Took, r.Tries)
+		}
+	})
+}
+
 // TestCallersCancelIsNoFailure is error-3: a hundred callers that left take nothing from the retry budget and teach
 // the average nothing. The breaker comes with a later issue.
 //
@@ -86,34 +127,4 @@ func TestCallersCancelIsNoFailure(t *testing.T) {
 			t.Errorf("the average moved to %v", limit)
 		}
 	})
-}
-
-// TestDriverSeesTheDeadlineFirst: a driver that sets the ctx's deadline on its socket returns in the instant in which our
-// timer is due. The call is cut all the same, and never takes the driver's word for the reason.
-func TestDriverSeesTheDeadlineFirst(t *testing.T) {
-	ioTimeout := errors.New("i/o timeout")
-	for _, c := range []struct {
-		name   string
-		policy prazo.Policy
-		wall   prazo.Wall
-	}{
-		{"deadline", exact(second, prazo.Off, prazo.TryLimit{}), prazo.WallDeadline},
-		{"try", exact(10*second, prazo.Off, prazo.Fixed(second)), prazo.WallTry},
-	} {
-		t.Run(c.name, func(t *testing.T) {
-			for range 20 {
-				timed(t, func(t *testing.T) {
-					g := newGuard(t, c.policy)
-					_, err := prazo.Run(context.Background(), g.Guard, idempotent(func(ctx context.Context, _ *prazo.Try) (int, error) {
-						at, _ := ctx.Deadline()
-						time.Sleep(time.Until(at))
-						return 0, ioTimeout
-					}))
-					if e := asError(t, err); e.Wall != c.wall || !errors.Is(err, context.DeadlineExceeded) {
-						t.Fatalf("wall %v: %v", e.Wall, err)
-					}
-				})
-			}
-		})
-	}
 }

@@ -1,6 +1,7 @@
 package prazo_test
 
 import (
+	"context"
 	"math"
 	"strings"
 	"testing"
@@ -73,7 +74,9 @@ func TestNewNeedsANameAndAPolicy(t *testing.T) {
 }
 
 // TestWorstCase is the other half of body-7: the sum that people get wrong.
+// mutate: trylimit.go: min(float64(longest), float64(l.First)+float64(retry)*float64(l.Step)) => l.First+time.Duration(retry)*l.Step
 func TestWorstCase(t *testing.T) {
+	const decade = 87_600 * time.Hour
 	exactWaits := prazo.Wait{First: 200 * ms, Jitter: prazo.AddedJitter}
 	for _, c := range []struct {
 		name   string
@@ -94,11 +97,51 @@ func TestWorstCase(t *testing.T) {
 			prazo.WorstCase{Longest: 10 * second, Undeadlined: 2 * second, Tries: 1, Load: 1}},
 		{"growing, nothing overflows", prazo.Policy{Deadline: second, TryLimit: prazo.Growing(87_000*time.Hour, 87_000*time.Hour, 0), Retries: prazo.Retries{Max: 100}},
 			prazo.WorstCase{Longest: second, Undeadlined: 87_600 * time.Hour, Tries: 101, Load: 1.2}},
+		{"growing by ten years a try", prazo.Policy{Deadline: decade, TryLimit: prazo.Growing(second, decade, 0), Retries: prazo.Retries{Max: 100}},
+			prazo.WorstCase{Longest: decade, Undeadlined: decade, Tries: 101, Load: 1.2}},
+		{"growing by ten years a try, to three centuries", prazo.Policy{Deadline: decade, TryLimit: prazo.Growing(second, decade, 0), Retries: prazo.Retries{Max: 29}},
+			prazo.WorstCase{Longest: decade, Undeadlined: decade, Tries: 30, Load: 1.2}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			if got := c.policy.WorstCase(); got != c.want {
 				t.Errorf("got %+v, want %+v", got, c.want)
 			}
+		})
+	}
+}
+
+// TestLongestIsTheDeadline: no call takes longer than its worst case, also where the limits of the tries add up to less
+// than the deadline: an answer that is streamed and a wait that was asked for come on top.
+// mutate: policy.go: w.Undeadlined = sum => w.Undeadlined, w.Longest = sum, min(w.Longest, sum)
+func TestLongestIsTheDeadline(t *testing.T) {
+	for _, c := range []struct {
+		name    string
+		retries int
+		call    func(g guarded)
+		took    time.Duration
+	}{
+		{"stream", prazo.Off, func(g guarded) {
+			var end func(error) error
+			prazo.Run(context.Background(), g.Guard, streaming(&end))
+			time.Sleep(50 * second)
+			end(nil)
+		}, 50*second + 10*ms},
+		{"asked wait", 1, func(g guarded) {
+			op := idempotent(answerAfter(10*ms, 429))
+			op.Judge = status(30 * second)
+			prazo.Run(context.Background(), g.Guard, op)
+		}, 30*second + 20*ms},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			timed(t, func(t *testing.T) {
+				p := exact(60*second, c.retries, prazo.Fixed(second))
+				g := newGuard(t, p)
+				c.call(g)
+				r, w := g.record(t), p.WorstCase()
+				if r.Took != c.took || r.Took > w.Longest || w.Longest != 60*second || w.Undeadlined >= c.took {
+					t.Errorf("took %v, want %v; worst case: %v", r.Took, c.took, w)
+				}
+			})
 		})
 	}
 }

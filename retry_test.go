@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"io"
+	"math"
 	"testing"
 	"time"
 
@@ -124,6 +125,39 @@ func TestAskedTooLong(t *testing.T) {
 	})
 	if tries != 1 || took != 0 {
 		t.Errorf("%d tries in %v", tries, took)
+	}
+}
+
+// TestHostileAsk: a wait of centuries is no short one, and a negative one is none, also where later calls are not held back.
+//
+// Law 5: no wait is begun that cannot end before the deadline.
+// mutate: settle.go: v.Asked = min(max(0, v.Asked), longest) =>
+func TestHostileAsk(t *testing.T) {
+	for _, c := range []struct {
+		name      string
+		asked     time.Duration
+		holdAsked time.Duration
+		tries     int
+	}{
+		{"centuries", math.MaxInt64, prazo.Off, 1},
+		{"centuries, held", math.MaxInt64, 0, 1},
+		{"negative", math.MinInt64, prazo.Off, 3},
+		{"negative, held", math.MinInt64, 0, 3},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			timed(t, func(t *testing.T) {
+				g := newGuard(t, prazo.Policy{Deadline: 10 * second, Retries: prazo.Retries{HoldAsked: c.holdAsked}})
+				tries := 0
+				op := idempotent(script(&tries, 429))
+				op.Judge = status(c.asked)
+				if v, err := prazo.Run(context.Background(), g.Guard, op); v != 429 || err != nil || tries != c.tries {
+					t.Errorf("got %d, %v after %d tries, want 429 after %d", v, err, tries, c.tries)
+				}
+				if r := g.record(t); r.Asked < 0 || (r.Stop == prazo.StopTime) != (c.tries == 1) {
+					t.Errorf("Record: asked %v, %v", r.Asked, r.Stop)
+				}
+			})
+		})
 	}
 }
 
