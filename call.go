@@ -4,6 +4,8 @@ import (
 	"context"
 	"sync"
 	"time"
+
+	"github.com/prazohq/prazo/internal/gate"
 )
 
 // This file is the only one of the package that reads the clock: everything else is told what time it is.
@@ -30,30 +32,33 @@ type call struct {
 	deadline time.Time
 	byCaller bool // the deadline is that of the caller's ctx, whose own timer cuts
 
-	mu      sync.Mutex
-	state   state
-	record  *Record
-	unlink  func() bool // stops listening to the caller's ctx; nil if that never ends
-	timer   *time.Timer
-	armed   time.Time     // what the timer is set to; zero: not armed
-	live    *Try          // the last try
-	only    Try           // the memory of the first try: most calls have no other
-	placed  bool          // the call holds a place in the bulkhead
-	leads   bool          // the last answer is a redirect
-	emitted bool          // the sink has the Record
-	gone    chan struct{} // closed when a wall ends the call; made when something waits for that
-	paid    bool          // the retry budget paid for the try in flight
-	next    bool          // the retry budget paid for the try after it
-	retries int           // tries that repeated another
-	hop     int           // redirects followed
-	wait    time.Duration // before the next try
-	due     time.Time     // when the try after the last one may begin
-	jitter  float64       // the random part of that wait, once it is drawn
-	drawn   bool
-	wallHit Wall          // what ended the call
-	limit   time.Duration // how long that wall was
-	cause   error         // what the last try failed with, or the caller's cause
-	failure *Error        // what the caller gets, once the call is over
+	mu        sync.Mutex
+	state     state
+	record    *Record
+	unlink    func() bool // stops listening to the caller's ctx; nil if that never ends
+	timer     *time.Timer
+	armed     time.Time     // what the timer is set to; zero: not armed
+	live      *Try          // the last try
+	only      Try           // the memory of the first try: most calls have no other
+	placed    bool          // the call holds a place in the bulkhead
+	uncounted bool          // the breaker learns of the last try when its answer ends
+	handed    time.Duration // how long the try took until its answer was handed over
+	probe     bool          // the try is one that the breaker lets through to learn from
+	leads     bool          // the last answer is a redirect
+	emitted   bool          // the sink has the Record
+	gone      chan struct{} // closed when a wall ends the call; made when something waits for that
+	paid      bool          // the retry budget paid for the try in flight
+	next      bool          // the retry budget paid for the try after it
+	retries   int           // tries that repeated another
+	hop       int           // redirects followed
+	wait      time.Duration // before the next try
+	due       time.Time     // when the try after the last one may begin
+	jitter    float64       // the random part of that wait, once it is drawn
+	drawn     bool
+	wallHit   Wall          // what ended the call
+	limit     time.Duration // how long that wall was
+	cause     error         // what the last try failed with, or the caller's cause
+	failure   *Error        // what the caller gets, once the call is over
 }
 
 // Run makes one call and returns its answer, or an error that is an [*Error]. It tries again where the policy,
@@ -145,7 +150,7 @@ func (g *Guard) enter(ctx context.Context, spec *Spec) (*call, error) {
 func (c *call) begin() (*Try, error) {
 	now, ok := c.pause()
 	if ok {
-		now, ok = c.place(now)
+		now, ok = c.admit(now)
 	}
 	c.mu.Lock()
 	if c.placed = ok; ok && !now.Before(c.deadline) {
@@ -250,6 +255,17 @@ func (c *call) sleep(d time.Duration, ready <-chan struct{}) (now time.Time, ok 
 		return time.Now(), false
 	}
 	return time.Now(), true
+}
+
+// admit asks the breaker, then the bulkhead, and returns what time it is then; ok is false if the call has ended.
+func (c *call) admit(now time.Time) (at time.Time, ok bool) {
+	c.mu.Lock()
+	ok = c.allowed(now)
+	c.mu.Unlock()
+	if !ok {
+		return now, false
+	}
+	return c.place(now)
 }
 
 // place takes a place in the bulkhead, or waits for one, and returns what time it is then; ok is false if the call has
@@ -377,6 +393,23 @@ func (t *Try) Phase(p Phase, size int64) {
 
 // tokens returns what is in the retry budget.
 func (g *Guard) tokens(b Budget) float64 { return g.budget.Tokens(time.Now(), b.rate()) }
+
+// breakers returns the classes whose breaker is not closed.
+func (g *Guard) breakers() (states map[string]BreakerState) {
+	rule, now := g.policy.Load().Breaker.rule(), time.Now()
+	if !rule.On() {
+		return nil
+	}
+	g.classes.each(func(k *class) {
+		if s := k.breaker.State(now, rule); s != gate.Closed {
+			if states == nil {
+				states = make(map[string]BreakerState)
+			}
+			states[k.name] = BreakerState(s)
+		}
+	})
+	return states
+}
 
 // RecordOf returns what the call that ctx belongs to has done so far: the ctx that Do got, or one made from it. ok is
 // false for any other ctx. Over says whether the Record is complete.

@@ -18,6 +18,7 @@ type class struct {
 	name      string
 	completed learn.Window // durations of the last tries that completed
 	held      gate.Hold    // the wait that the dependency asked for
+	breaker   gate.Breaker
 }
 
 // measured returns what the limit rule looks at: 0 while too few calls are known.
@@ -47,6 +48,15 @@ func (c *classes) get(name string) *class {
 	k := c.find(name)
 	c.last.Store(k)
 	return k
+}
+
+// each calls f with every class.
+func (c *classes) each(f func(*class)) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	for e := c.recent.Front(); e != nil; e = e.Next() {
+		f(e.Value.(*class))
+	}
 }
 
 func (c *classes) find(name string) *class {

@@ -18,8 +18,8 @@ type Error struct {
 	Record *Record
 	// Wall is what stopped the call; WallNone if the dependency failed by itself.
 	Wall Wall
-	// Limit is how long that wall was: the deadline, the limit of the try, the wait for a place, or the wait that the
-	// dependency asked for.
+	// Limit is how long that wall was: the deadline, the limit of the try, the wait for a place, the wait that the
+	// dependency asked for, or how long the breaker stays open.
 	Limit time.Duration
 	// Cause is the underlying error: that of the last try, or the caller's own. It may be nil.
 	Cause error
@@ -129,6 +129,11 @@ func (e *Error) describeWall(b *strings.Builder) {
 		}
 	case WallAsked:
 		fmt.Fprintf(b, "not sent: the dependency asked for %v more of waiting, the deadline leaves less", brief(e.Limit))
+	case WallBreaker:
+		b.WriteString("breaker open")
+		if e.Limit > 0 {
+			fmt.Fprintf(b, " for %v more", brief(e.Limit))
+		}
 	case WallCaller:
 		fmt.Fprintf(b, "the caller went away after %v", brief(e.Record.Took))
 	default:
@@ -147,7 +152,7 @@ func (e *Error) inOrAfter() string {
 // reason says why no other try followed, where that is not plain from the rest.
 func (e *Error) reason() string {
 	switch s := e.Record.Stop; s {
-	case StopRepeat, StopLast, StopMax, StopTime, StopBudget:
+	case StopRepeat, StopLast, StopMax, StopTime, StopBudget, StopBreaker:
 		return ", " + s.String()
 	}
 	return ""

@@ -378,3 +378,27 @@ func ExampleError() {
 	}
 	// Output: deadline of 50ms in connect - not applied: true - timeout: true
 }
+
+func ExampleBreaker() {
+	fmt.Println(prazo.Breaker{})
+	fmt.Println(prazo.Breaker{Failures: 0.5, Slow: 0.8, SlowAfter: time.Second})
+	// Output:
+	// no breaker
+	// breaker opens for 5s at 50% failed or 80% slower than 1s of at least 20 tries in 10s
+}
+
+func ExampleBreakerState() {
+	g, _ := prazo.New("frete", prazo.Policy{
+		Deadline: time.Second,
+		Retries:  prazo.Retries{Max: prazo.Off},
+		Breaker:  prazo.Breaker{Failures: 0.5, Least: 1},
+	})
+	down := prazo.Op[int]{
+		Spec: prazo.Spec{Class: "GET /frete"},
+		Do:   func(context.Context, *prazo.Try) (int, error) { return 0, errors.New("down") },
+	}
+	prazo.Run(context.Background(), g, down)
+	_, err := prazo.Run(context.Background(), g, down)
+	fmt.Println(g.Stats().Breakers["GET /frete"], err.(*prazo.Error).Wall)
+	// Output: open breaker
+}

@@ -28,6 +28,7 @@ func (c *call) endWhole(now time.Time) {
 		c.finish(now, false)
 		return
 	}
+	c.countHeld(now)
 	c.record.Took = now.Sub(c.record.Start)
 	c.state = leading
 	c.free()
@@ -69,6 +70,7 @@ func (c *call) finish(now time.Time, failed bool) {
 	if c.state != leading {
 		c.record.Took = now.Sub(c.record.Start)
 	}
+	c.countHeld(now)
 	c.state = over
 	c.free()
 	if c.next { // the try it paid for was never made

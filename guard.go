@@ -76,6 +76,8 @@ type Stats struct {
 	Stragglers int     // tries that were cut and still run
 	Late       int64   // tries that came to an end after they were cut, since the guard was made
 	Tokens     float64 // retries that the budget would pay for
+	// Breakers holds the classes whose breaker is not closed.
+	Breakers map[string]BreakerState
 }
 
 // Stats returns the state of the guard now, for metrics.
@@ -85,6 +87,7 @@ func (g *Guard) Stats() Stats {
 	if b := g.policy.Load().Retries.Budget; b.Share != Off {
 		s.Tokens = g.tokens(b)
 	}
+	s.Breakers = g.breakers()
 	return s
 }
 

@@ -32,6 +32,8 @@ type Policy struct {
 	Retries Retries
 	// Bulkhead limits the tries in flight.
 	Bulkhead Bulkhead
+	// Breaker refuses tries while the dependency mostly fails. The default is off.
+	Breaker Breaker
 }
 
 // Bulkhead limits how many tries of a guard are in flight at once, so that a slow dependency cannot take every
@@ -62,6 +64,7 @@ func (p Policy) Check() error {
 	p.TryLimit.check(bad)
 	p.Retries.check(bad)
 	p.Bulkhead.check(bad)
+	p.Breaker.check(bad)
 	return errors.Join(faults...)
 }
 
@@ -81,6 +84,7 @@ func (b Bulkhead) check(bad func(string, ...any)) {
 func (p Policy) filled() Policy {
 	p.TryLimit = p.TryLimit.filled()
 	p.Retries = p.Retries.filled()
+	p.Breaker = p.Breaker.filled()
 	if p.Bulkhead.Max == 0 {
 		p.Bulkhead.Max = defaultBulkhead
 	}
@@ -98,6 +102,9 @@ func (p Policy) String() string {
 		"try " + p.TryLimit.String(),
 		p.Retries.String(),
 		p.Bulkhead.String(),
+	}
+	if p.Breaker.on() {
+		parts = append(parts, p.Breaker.String())
 	}
 	return strings.Join(parts, "; ")
 }

@@ -44,9 +44,10 @@ const (
 	WallBulkhead             // no place for a try
 	WallAsked                // the dependency asked for a wait that is longer than what is left
 	WallCaller               // the caller went away
+	WallBreaker              // the breaker is open
 )
 
-var wallNames = [...]string{"none", "deadline", "try", "budget", "bulkhead", "asked", "caller"}
+var wallNames = [...]string{"none", "deadline", "try", "budget", "bulkhead", "asked", "caller", "breaker"}
 
 // String returns the name of the wall.
 func (w Wall) String() string { return nameOf(wallNames[:], int(w)) }
@@ -59,18 +60,20 @@ type Stop uint8
 
 // The reasons for which no other try follows.
 const (
-	StopNone   Stop = iota // the answer is good, or the call was cut
-	StopFinal              // another try would not change the outcome
-	StopRepeat             // the call may have been applied, and is not declared idempotent
-	StopLast               // the request cannot be made again
-	StopOff                // the policy has no retries
-	StopMax                // all retries were used
-	StopTime               // the wait before the next try would not end before the deadline
-	StopBudget             // the retry budget is spent
+	StopNone    Stop = iota // the answer is good, or the call was cut
+	StopFinal               // another try would not change the outcome
+	StopRepeat              // the call may have been applied, and is not declared idempotent
+	StopLast                // the request cannot be made again
+	StopOff                 // the policy has no retries
+	StopMax                 // all retries were used
+	StopTime                // the wait before the next try would not end before the deadline
+	StopBudget              // the retry budget is spent
+	StopBreaker             // the breaker is open
 )
 
 var stopNames = [...]string{
 	"none", "final", "may have been applied and is not idempotent", "the request cannot be made again", "no retries", "all tries used", "no time for another try", "retry budget spent",
+	"breaker open",
 }
 
 // String returns the reason in words.

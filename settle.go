@@ -53,6 +53,10 @@ func (c *call) settleAt(now time.Time, t *Try, v Verdict, err error) next {
 	}
 	c.leads = v.Leads && err == nil
 	c.teach(t, now, v)
+	c.uncounted = err == nil && v.Kind == Good && !v.Whole && c.wallHit == WallNone
+	if !c.uncounted {
+		c.count(now, v.Kind, t.record().Took)
+	}
 	switch {
 	case c.wallHit != WallNone:
 		return giveUp
@@ -67,7 +71,7 @@ func (c *call) settleAt(now time.Time, t *Try, v Verdict, err error) next {
 		return giveUp
 	}
 	if !v.Whole {
-		c.state = held
+		c.state, c.handed = held, t.record().Took
 		c.arm(now)
 		return handOver
 	}
@@ -143,6 +147,8 @@ func (c *call) again(t *Try, v Verdict, now time.Time) bool {
 		c.record.Stop = StopMax
 	case wait >= c.deadline.Sub(now):
 		c.record.Stop = StopTime
+	case c.broken(now):
+		c.record.Stop = StopBreaker
 	case !c.reserve(now):
 		c.record.Stop = StopBudget
 	default:
