@@ -51,6 +51,7 @@ type call struct {
 	next      bool          // the retry budget paid for the try after it
 	retries   int           // tries that repeated another
 	hop       int           // redirects followed
+	key       string        // of the group in which a newer call ends this one; "": none
 	wait      time.Duration // before the next try
 	due       time.Time     // when the try after the last one may begin
 	jitter    float64       // the random part of that wait, once it is drawn
@@ -68,6 +69,14 @@ func Run[T any](ctx context.Context, g *Guard, op Op[T]) (T, error) {
 	if g == nil || op.Do == nil {
 		panic("prazo.Run: it needs a guard, and an Op with a Do")
 	}
+	if op.Group.Key != "" && op.Group.Mode == Join && op.Copy != nil {
+		return runJoined(ctx, g, op)
+	}
+	return runOne(ctx, g, op)
+}
+
+// runOne makes one call of its own.
+func runOne[T any](ctx context.Context, g *Guard, op Op[T]) (T, error) {
 	var none T
 	c, err := g.enter(ctx, &op.Spec)
 	if err != nil {
@@ -143,7 +152,59 @@ func (g *Guard) enter(ctx context.Context, spec *Spec) (*call, error) {
 	if b := c.policy.Retries.Budget; b.Share != Off {
 		g.budget.Call(now, b.rate())
 	}
+	if spec.Group.Key != "" && spec.Group.Mode == Supersede {
+		c.key = spec.Group.Key
+		if older := g.groups.supersede(c); older != nil {
+			older.superseded()
+		}
+	}
 	return c, nil
+}
+
+// superseded ends the call because a newer one has its key.
+func (c *call) superseded() {
+	c.mu.Lock()
+	c.cutCall(time.Now(), WallSuperseded, 0, nil)
+	c.mu.Unlock()
+	c.release()
+}
+
+// waiter is a caller that waits for a call it shares, under its own ctx and deadline.
+type waiter struct {
+	ctx    context.Context
+	cancel context.CancelFunc
+	caller context.Context
+	record *Record
+}
+
+func (g *Guard) newWaiter(ctx context.Context, spec *Spec) *waiter {
+	d := g.policy.Load().Deadline
+	if spec.Deadline > 0 {
+		d = min(d, spec.Deadline)
+	}
+	w := &waiter{caller: ctx, record: &Record{Guard: g.name, Class: spec.Class, RequestID: spec.RequestID, Start: time.Now()}}
+	w.ctx, w.cancel = context.WithTimeout(ctx, d)
+	at, _ := w.ctx.Deadline()
+	w.record.Deadline = max(0, at.Sub(w.record.Start))
+	return w
+}
+
+// left returns how much of its deadline is left.
+func (w *waiter) left() time.Duration { return w.record.Deadline - time.Since(w.record.Start) }
+
+// fail returns why the waiter waits no longer. Its Record is its own: the call that it shared goes on for others. What that
+// call has done is not known, so it may have been applied.
+func (w *waiter) fail() error {
+	r := w.record
+	r.Took, r.Over = time.Since(r.Start), true
+	e := &Error{Record: r, Wall: WallDeadline, Limit: r.Deadline, Cause: context.Cause(w.caller)}
+	r.Outcome = TimedOut
+	if w.caller.Err() == context.Canceled {
+		r.Outcome, e.Wall, e.Limit = Cancelled, WallCaller, 0
+	}
+	r.Wall = e.Wall
+	r.Tries = []TryRecord{{N: 1, Took: r.Took, Kind: r.Outcome, Wall: r.Wall, Size: -1}}
+	return e
 }
 
 // begin waits for everything a try has to wait for and starts it.

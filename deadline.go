@@ -150,6 +150,7 @@ func (c *call) cutCall(now time.Time, wall Wall, limit time.Duration, cause erro
 		return
 	}
 	c.wallHit, c.limit, c.cause = wall, limit, cause
+	c.free() // at the cut, not when Do has noticed: whoever cut it may want the place
 	if c.gone != nil {
 		close(c.gone)
 	}
@@ -158,7 +159,7 @@ func (c *call) cutCall(now time.Time, wall Wall, limit time.Duration, cause erro
 	}
 	if c.state == held {
 		c.record.Outcome = TimedOut
-		if wall == WallCaller {
+		if wall.unwanted() {
 			c.record.Outcome = Cancelled
 		}
 		r := c.live.record()

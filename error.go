@@ -11,7 +11,8 @@ import (
 
 // Error is why a call gave no answer. It prints as one line. Find it with [errors.As]. A call that was cut by a
 // deadline or the limit of its last try is a [context.DeadlineExceeded] for [errors.Is] and a timeout for
-// [net.Error]; one whose caller went away is what the caller's ctx says. The underlying error, or the caller's
+// [net.Error]; one whose caller went away is what the caller's ctx says, and one that was superseded is a
+// [context.Canceled]. The underlying error, or the caller's
 // own cause, is found by [errors.Is] and [errors.As] too.
 type Error struct {
 	// Record is what the call did; do not change it.
@@ -29,13 +30,13 @@ type Error struct {
 func (e *Error) Unwrap() error { return e.Cause }
 
 // Is reports whether target is [context.DeadlineExceeded] and the call was cut, or [context.Canceled] and the
-// caller cancelled it.
+// caller cancelled it or superseded it.
 func (e *Error) Is(target error) bool {
 	switch target {
 	case context.DeadlineExceeded:
 		return e.cut()
 	case context.Canceled:
-		return e.Wall == WallCaller
+		return e.Wall.unwanted()
 	}
 	return false
 }
@@ -134,6 +135,8 @@ func (e *Error) describeWall(b *strings.Builder) {
 		if e.Limit > 0 {
 			fmt.Fprintf(b, " for %v more", brief(e.Limit))
 		}
+	case WallSuperseded:
+		fmt.Fprintf(b, "superseded by a newer call after %v", brief(e.Record.Took))
 	case WallCaller:
 		fmt.Fprintf(b, "the caller went away after %v", brief(e.Record.Took))
 	default:

@@ -402,3 +402,45 @@ func ExampleBreakerState() {
 	fmt.Println(g.Stats().Breakers["GET /frete"], err.(*prazo.Error).Wall)
 	// Output: open breaker
 }
+
+// The user types on: the search for the older text ends.
+func ExampleGroup() {
+	g, _ := prazo.New("busca", prazo.Policy{Deadline: time.Second})
+	search := func(started chan<- struct{}, wait bool) (string, error) {
+		return prazo.Run(context.Background(), g, prazo.Op[string]{
+			Spec: prazo.Spec{Group: prazo.Group{Key: "search box of session 7f3a", Mode: prazo.Supersede}},
+			Do: func(ctx context.Context, _ *prazo.Try) (string, error) {
+				close(started)
+				if wait {
+					<-ctx.Done()
+					return "", ctx.Err()
+				}
+				return "prazo: deadline", nil
+			},
+		})
+	}
+	older := make(chan error)
+	started := make(chan struct{})
+	go func() {
+		_, err := search(started, true)
+		older <- err
+	}()
+	<-started
+	v, _ := search(make(chan struct{}), false)
+	fmt.Println(v)
+	fmt.Println((<-older).(*prazo.Error).Wall)
+	// Output:
+	// prazo: deadline
+	// superseded
+}
+
+func ExampleGroupMode() {
+	g, _ := prazo.New("busca", prazo.Policy{Deadline: time.Second})
+	v, err := prazo.Run(context.Background(), g, prazo.Op[string]{
+		Spec: prazo.Spec{Group: prazo.Group{Key: "prices of today", Mode: prazo.Join}},
+		Do:   func(context.Context, *prazo.Try) (string, error) { return "5.43", nil },
+		Copy: func(v string) string { return v },
+	})
+	fmt.Println(v, err)
+	// Output: 5.43 <nil>
+}

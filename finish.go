@@ -81,9 +81,12 @@ func (c *call) finish(now time.Time, failed bool) {
 		c.timer.Stop()
 	}
 	c.unlisten()
+	if c.key != "" {
+		c.guard.groups.leave(c)
+	}
 	c.record.Wall, c.record.Over = c.wallHit, true
 	if failed {
-		if c.live == nil || c.wallHit == WallCaller || c.record.Outcome == Good && c.wallHit != WallNone {
+		if c.live == nil || c.wallHit.unwanted() || c.record.Outcome == Good && c.wallHit != WallNone {
 			c.record.Outcome = c.outcomeOfWall() // the last try, if there was one, is not what the call came to
 		}
 		c.failure = &Error{Record: c.record, Wall: c.wallHit, Limit: c.limit, Cause: c.cause}
@@ -93,7 +96,7 @@ func (c *call) finish(now time.Time, failed bool) {
 // outcomeOfWall is the outcome of a call that ended between its tries, or before the first.
 func (c *call) outcomeOfWall() Kind {
 	switch c.wallHit {
-	case WallCaller:
+	case WallCaller, WallSuperseded:
 		return Cancelled
 	case WallDeadline:
 		return TimedOut

@@ -15,6 +15,7 @@ type Guard struct {
 	sink       func(*Record)
 	policy     atomic.Pointer[Policy] // with its defaults filled in
 	classes    classes
+	groups     groups
 	bulkhead   gate.Bulkhead
 	budget     gate.Budget
 	stragglers atomic.Int64

@@ -65,6 +65,8 @@ type Spec struct {
 	// Foreign says that the call goes to another dependency than the guard's own (a redirect to another host): it
 	// teaches the guard nothing.
 	Foreign bool
+	// Group makes calls with the same key one.
+	Group Group
 	// Follow is the ctx of a try whose answer sent the caller here (see [Verdict].Leads). The call it belongs to goes
 	// on: one clock, one retry count, one Record. nil: a call of its own.
 	Follow context.Context
@@ -92,6 +94,9 @@ type Op[T any] struct {
 	// what the caller should see as the error. end may be called more than once and from any goroutine. nil: the
 	// answer is whole when Do returns.
 	Hold func(v T, end func(error) error) T
+	// Copy returns an answer that shares nothing that changes with v, for each of the callers that share a call. The answer
+	// must be whole. It may be called from several goroutines at once. nil: the call cannot be joined.
+	Copy func(v T) T
 	// Drop closes an answer that nobody will read. It must not block for long; for a late answer it runs in the
 	// goroutine of Do. nil: nothing to close.
 	Drop func(T)

@@ -37,20 +37,24 @@ type Wall uint8
 
 // The walls a call can hit.
 const (
-	WallNone     Wall = iota // none: the dependency answered or failed by itself
-	WallDeadline             // the deadline of the policy, or the caller's if that was earlier
-	WallTry                  // the limit of the try
-	WallBudget               // the retry budget is spent
-	WallBulkhead             // no place for a try
-	WallAsked                // the dependency asked for a wait that is longer than what is left
-	WallCaller               // the caller went away
-	WallBreaker              // the breaker is open
+	WallNone       Wall = iota // none: the dependency answered or failed by itself
+	WallDeadline               // the deadline of the policy, or the caller's if that was earlier
+	WallTry                    // the limit of the try
+	WallBudget                 // the retry budget is spent
+	WallBulkhead               // no place for a try
+	WallAsked                  // the dependency asked for a wait that is longer than what is left
+	WallCaller                 // the caller went away
+	WallBreaker                // the breaker is open
+	WallSuperseded             // a newer call with the same key took its place
 )
 
-var wallNames = [...]string{"none", "deadline", "try", "budget", "bulkhead", "asked", "caller", "breaker"}
+var wallNames = [...]string{"none", "deadline", "try", "budget", "bulkhead", "asked", "caller", "breaker", "superseded"}
 
 // String returns the name of the wall.
 func (w Wall) String() string { return nameOf(wallNames[:], int(w)) }
+
+// unwanted reports whether the wall means that nobody wants the answer any more, which is nobody's failure.
+func (w Wall) unwanted() bool { return w == WallCaller || w == WallSuperseded }
 
 // MarshalText makes a wall readable in JSON.
 func (w Wall) MarshalText() ([]byte, error) { return []byte(w.String()), nil }

@@ -39,7 +39,7 @@ func (c *call) settleAt(now time.Time, t *Try, v Verdict, err error) next {
 	v.Asked = min(max(0, v.Asked), longest) // no sum of it overflows
 	c.notice(t, now, err)
 	switch {
-	case t.cut == WallCaller:
+	case t.cut.unwanted():
 		v = Verdict{Kind: Cancelled}
 	case t.cut != WallNone:
 		v = Verdict{Kind: TimedOut, Last: v.Last}
