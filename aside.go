@@ -24,26 +24,15 @@ type asidePanic struct {
 // straggler: it is counted until it returns, and what it returns is dropped.
 func performAside[T any](t *Try, do func(context.Context, *Try) (T, error), drop func(T)) (T, error) {
 	result := make(chan outcome[T], 1)
-	go func() {
-		var o outcome[T]
-		returned := false
-		defer func() {
-			if p := recover(); p != nil {
-				o.panic = &asidePanic{p, debug.Stack()}
-			} else if !returned {
-				o.err = errExited
-			}
-			if t.comeBack() {
-				result <- o
-				return
-			}
-			if o.err == nil && o.panic == nil && drop != nil {
-				drop(o.v)
-			}
-		}()
-		o.v, o.err = do(&t.ctx, t)
-		returned = true
-	}()
+	go run(func() (T, error) { return do(&t.ctx, t) }, func(o outcome[T]) {
+		if t.comeBack() {
+			result <- o
+			return
+		}
+		if o.err == nil && o.panic == nil && drop != nil {
+			drop(o.v)
+		}
+	})
 	select {
 	case o := <-result:
 		return o.deliver()
@@ -55,6 +44,18 @@ func performAside[T any](t *Try, do func(context.Context, *Try) (T, error), drop
 	}
 	var none T
 	return none, t.ctx.Err()
+}
+
+// run calls f, and then with what it came to, whichever way f ends.
+func run[T any](f func() (T, error), then func(outcome[T])) {
+	o := outcome[T]{err: errExited}
+	defer func() {
+		if p := recover(); p != nil {
+			o.panic = &asidePanic{p, debug.Stack()}
+		}
+		then(o)
+	}()
+	o.v, o.err = f()
 }
 
 func (o outcome[T]) deliver() (T, error) {

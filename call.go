@@ -3,6 +3,7 @@ package prazo
 import (
 	"context"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"github.com/prazohq/prazo/internal/gate"
@@ -46,6 +47,7 @@ type call struct {
 	probe     bool          // the try is one that the breaker lets through to learn from
 	leads     bool          // the last answer is a redirect
 	emitted   bool          // the sink has the Record
+	falling   bool          // the fallback runs: the Record is kept back until it has ended
 	gone      chan struct{} // closed when a wall ends the call; made when something waits for that
 	paid      bool          // the retry budget paid for the try in flight
 	next      bool          // the retry budget paid for the try after it
@@ -89,10 +91,10 @@ func runOne[T any](ctx context.Context, g *Guard, op Op[T]) (T, error) {
 		}
 	}()
 	for {
-		t, err := c.begin()
-		if err != nil {
+		t := c.begin()
+		if t == nil {
 			finished = true
-			return none, err
+			return giveIn(c, plan[T]{op.Fallback, op.Drop})
 		}
 		v, doErr := perform(t, &op)
 		switch c.settle(t, op.verdict(v, doErr), doErr) {
@@ -102,7 +104,7 @@ func runOne[T any](ctx context.Context, g *Guard, op Op[T]) (T, error) {
 		case giveUp:
 			op.drop(v, doErr)
 			finished = true
-			return none, c.fail()
+			return giveIn(c, plan[T]{op.Fallback, op.Drop})
 		case handOver:
 			v = op.Hold(v, func(err error) error { return c.end(t, err) })
 			finished = true
@@ -142,9 +144,9 @@ func (g *Guard) enter(ctx context.Context, spec *Spec) (*call, error) {
 	c.class = g.classes.get(spec.Class)
 	c.setDeadline(now, spec.Deadline)
 	c.record = newRecord(now, c, spec)
-	if ctx.Err() != nil {
+	if ctx.Err() != nil { // begin sees it, and makes no try
 		c.callerGone()
-		return nil, c.fail()
+		return c, nil
 	}
 	c.mu.Lock()
 	c.listen()
@@ -207,8 +209,8 @@ func (w *waiter) fail() error {
 	return e
 }
 
-// begin waits for everything a try has to wait for and starts it.
-func (c *call) begin() (*Try, error) {
+// begin waits for everything a try has to wait for and starts it; nil means that the call has ended.
+func (c *call) begin() *Try {
 	now, ok := c.pause()
 	if ok {
 		now, ok = c.admit(now)
@@ -219,12 +221,12 @@ func (c *call) begin() (*Try, error) {
 	}
 	if !ok || c.wallHit != WallNone {
 		c.mu.Unlock()
-		return nil, c.fail()
+		return nil
 	}
 	t := c.newTry(now)
 	c.arm(now)
 	c.mu.Unlock()
-	return t, nil
+	return t
 }
 
 // arm sets the timer to the earliest wall. The caller's own timer is left to cut at the caller's deadline.
@@ -403,12 +405,52 @@ func (c *call) end(t *Try, err error) error {
 
 // fail ends the call without an answer and returns the reason.
 func (c *call) fail() error {
-	c.mu.Lock()
-	c.finish(time.Now(), true)
-	err := c.failure
-	c.mu.Unlock()
+	err := c.close(false)
 	c.release()
 	return err
+}
+
+// close ends the call without an answer and returns the reason. falling keeps the Record back until the fallback is over.
+func (c *call) close(falling bool) *Error {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.falling = falling && c.state != over
+	c.finish(time.Now(), true)
+	return c.failure
+}
+
+// fallBack runs the fallback of the operation within its allowance. A fallback that goes on for longer is a straggler: it is
+// counted until it returns, and what it returns is dropped.
+func fallBack[T any](c *call, p plan[T], why *Error) (v T, ok bool) {
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(c.caller), c.policy.FallbackTime)
+	defer cancel()
+	result := make(chan outcome[T], 1)
+	var settled atomic.Bool // by whoever is first: the fallback, or its allowance
+	go run(func() (T, error) { return p.fallback(ctx, why) }, func(o outcome[T]) {
+		if settled.CompareAndSwap(false, true) {
+			result <- o
+			return
+		}
+		c.guard.stragglers.Add(-1)
+		c.guard.late.Add(1)
+		if o.panic == nil && o.err == nil && p.drop != nil {
+			p.drop(o.v)
+		}
+	})
+	select {
+	case o := <-result:
+		v, err := o.deliver()
+		return v, err == nil
+	case <-ctx.Done():
+	}
+	c.guard.stragglers.Add(1)
+	if settled.CompareAndSwap(false, true) {
+		return v, false
+	}
+	c.guard.stragglers.Add(-1) // it came back in the same instant
+	o := <-result
+	v, err := o.deliver()
+	return v, err == nil
 }
 
 // abort ends the call because Do, Judge, Hold or Drop panicked.

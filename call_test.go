@@ -209,7 +209,7 @@ func TestOneLongContext(t *testing.T) {
 }
 
 // TestSinkOnce: law 11. The sink is called once for each call, after it, outside every lock.
-// mutate: finish.go: emit := c.state == over && !c.emitted && c.guard.sink != nil => emit := c.state == over && c.guard.sink != nil
+// mutate: finish.go: && !c.emitted && !c.falling => && !c.falling
 func TestSinkOnce(t *testing.T) {
 	timed(t, func(t *testing.T) {
 		var g *prazo.Guard

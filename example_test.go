@@ -444,3 +444,18 @@ func ExampleGroupMode() {
 	fmt.Println(v, err)
 	// Output: 5.43 <nil>
 }
+
+func ExampleOp_fallback() {
+	g, _ := prazo.New("frete", prazo.Policy{Deadline: 50 * time.Millisecond})
+	price, err := prazo.Run(context.Background(), g, prazo.Op[string]{
+		Do: func(ctx context.Context, _ *prazo.Try) (string, error) {
+			<-ctx.Done()
+			return "", ctx.Err()
+		},
+		Fallback: func(_ context.Context, why *prazo.Error) (string, error) {
+			return "unavailable now (" + why.Wall.String() + ")", nil
+		},
+	})
+	fmt.Println(price, err)
+	// Output: unavailable now (deadline) <nil>
+}

@@ -121,7 +121,7 @@ func (c *call) release() {
 		return
 	}
 	err, t := c.cancelled(), c.live
-	emit := c.state == over && !c.emitted && c.guard.sink != nil
+	emit := c.state == over && !c.emitted && !c.falling && c.guard.sink != nil
 	c.emitted = c.emitted || emit
 	c.mu.Unlock()
 	if t != nil {

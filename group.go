@@ -3,7 +3,6 @@ package prazo
 import (
 	"context"
 	"errors"
-	"runtime/debug"
 	"sync"
 )
 
@@ -164,17 +163,22 @@ func isDeadline(err error) bool {
 
 // fly makes the call that others wait for. Its answer must be whole: it is shared.
 func fly[T any](ctx context.Context, g *Guard, op Op[T], f *flight[T]) {
-	var v T
-	err := errExited
-	defer func() {
-		if p := recover(); p != nil {
-			err = &Error{
-				Record: &Record{Guard: g.name, Class: op.Class, RequestID: op.RequestID, Outcome: Failed, Over: true, Tries: []TryRecord{{N: 1, Kind: Failed, Err: errPanicked.Error()}}},
-				Cause:  &asidePanic{p, debug.Stack()},
-			}
-		}
-		land(&g.groups, op.Group.Key, f, v, err)
-	}()
 	op.Hold = nil
-	v, err = runOne(ctx, g, op)
+	run(func() (T, error) { return runOne(ctx, g, op) }, func(o outcome[T]) {
+		if o.panic != nil {
+			o.err = panicked(g, &op.Spec, o.panic)
+		}
+		land(&g.groups, op.Group.Key, f, o.v, o.err)
+	})
+}
+
+// panicked is what the callers of a joined call get when it panics: the panic has no caller of its own.
+func panicked(g *Guard, s *Spec, p *asidePanic) error {
+	return &Error{
+		Record: &Record{
+			Guard: g.name, Class: s.Class, RequestID: s.RequestID, Outcome: Failed, Over: true,
+			Tries: []TryRecord{{N: 1, Kind: Failed, Err: errPanicked.Error()}},
+		},
+		Cause: p,
+	}
 }

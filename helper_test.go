@@ -36,6 +36,13 @@ func newGuard(t *testing.T, p prazo.Policy) guarded {
 	return guarded{g, seen}
 }
 
+// given returns how many Records the guard has given that were not asked for.
+func (g guarded) given() int {
+	g.seen.mu.Lock()
+	defer g.seen.mu.Unlock()
+	return len(g.seen.records)
+}
+
 // record returns the only Record that the guard has given since it was asked last.
 func (g guarded) record(t *testing.T) prazo.Record {
 	t.Helper()

@@ -97,6 +97,10 @@ type Op[T any] struct {
 	// Copy returns an answer that shares nothing that changes with v, for each of the callers that share a call. The answer
 	// must be whole. It may be called from several goroutines at once. nil: the call cannot be joined.
 	Copy func(v T) T
+	// Fallback gives an answer when there is none: a message, a default value, a stale copy, a promise to do it later. It runs
+	// after the cut, on an allowance of its own ([Policy].FallbackTime), in a goroutine of its own, and not for a caller who
+	// went away. Its ctx has the values of the caller's, not its end. When it fails the caller gets the call's own error.
+	Fallback func(ctx context.Context, why *Error) (T, error)
 	// Drop closes an answer that nobody will read. It must not block for long; for a late answer it runs in the
 	// goroutine of Do. nil: nothing to close.
 	Drop func(T)

@@ -32,6 +32,9 @@ type Policy struct {
 	Retries Retries
 	// Bulkhead limits the tries in flight.
 	Bulkhead Bulkhead
+	// FallbackTime is what an operation's fallback may take after the call has failed, on top of the deadline. 0 means
+	// 100 ms, Off that none is run.
+	FallbackTime time.Duration
 	// Breaker refuses tries while the dependency mostly fails. The default is off.
 	Breaker Breaker
 }
@@ -65,6 +68,9 @@ func (p Policy) Check() error {
 	p.Retries.check(bad)
 	p.Bulkhead.check(bad)
 	p.Breaker.check(bad)
+	if p.FallbackTime < Off || p.FallbackTime > longest {
+		bad("FallbackTime: %v: say how long a fallback may take, up to %v, or Off", p.FallbackTime, longest)
+	}
 	return errors.Join(faults...)
 }
 
@@ -85,6 +91,7 @@ func (p Policy) filled() Policy {
 	p.TryLimit = p.TryLimit.filled()
 	p.Retries = p.Retries.filled()
 	p.Breaker = p.Breaker.filled()
+	p.FallbackTime = or(p.FallbackTime, 100*time.Millisecond)
 	if p.Bulkhead.Max == 0 {
 		p.Bulkhead.Max = defaultBulkhead
 	}

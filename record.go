@@ -100,6 +100,7 @@ type Record struct {
 	Stop      Stop          // why no other try followed
 	Queued    time.Duration // waiting for a place in the bulkhead, all tries together
 	Asked     time.Duration // the wait the dependency asked for last; 0: none
+	Fallback  bool          // the caller got the answer of the fallback; Outcome and Wall say why
 	Over      bool          // false in a snapshot of a call that still runs
 	Tries     []TryRecord   // in the order they were made; redirect hops are tries too
 }
@@ -182,10 +183,11 @@ func (r Record) MarshalJSON() ([]byte, error) {
 		Queued    ms          `json:"queued_ms,omitempty"`
 		Asked     ms          `json:"asked_ms,omitempty"`
 		Applied   string      `json:"applied"`
+		Fallback  bool        `json:"fallback,omitempty"`
 		Tries     []TryRecord `json:"tries"`
 	}{
 		r.Guard, r.Class, r.RequestID, r.Start, ms(r.Took), ms(r.Deadline), r.Outcome, r.Wall, r.Stop,
-		ms(r.Queued), ms(r.Asked), r.applied(), append([]TryRecord{}, r.Tries...),
+		ms(r.Queued), ms(r.Asked), r.applied(), r.Fallback, append([]TryRecord{}, r.Tries...),
 	})
 }
 
