@@ -8,7 +8,7 @@
 # Steps with GOWORK=off see each module as its users do, without the workspace. bench and tools stand
 # outside the workspace.
 
-MODULES := . cmd/prazo
+MODULES := . adapters/prazootel adapters/prazoprom cmd/prazo
 OUTSIDE := $(patsubst %/go.mod,%,$(wildcard bench/go.mod))
 TOOLS := honnef.co/go/tools/cmd/staticcheck github.com/mgechev/revive
 

@@ -1,0 +1,59 @@
+package prazoprom
+
+import (
+	"strings"
+
+	"github.com/prazohq/prazo"
+)
+
+// Sink returns a sink for [prazo.WithSink]. One serves all guards; it takes less than a microsecond for each call.
+func (m *Metrics) Sink() func(*prazo.Record) { return m.count }
+
+func (m *Metrics) count(r *prazo.Record) {
+	dependency := m.dependencies.bounded(r.Guard)
+	var class []string
+	if m.byClass {
+		class = []string{m.classes.of(dependency).bounded(r.Class)}
+	}
+	m.duration.WithLabelValues(append([]string{dependency, label(r.Outcome.String())}, class...)...).Observe(r.Took.Seconds())
+	if len(r.Tries) > 0 && r.Tries[0].Limit > 0 {
+		m.limit.WithLabelValues(append([]string{dependency}, class...)...).Set(r.Tries[0].Limit.Seconds())
+	}
+	m.countTries(dependency, r.Tries)
+	m.countEnd(dependency, r)
+}
+
+func (m *Metrics) countTries(dependency string, tries []prazo.TryRecord) {
+	for i := range tries {
+		t := &tries[i]
+		m.tries.WithLabelValues(dependency, label(t.Kind.String())).Inc()
+		if i > 0 && t.Hop == tries[i-1].Hop { // the first try of a redirect hop repeats nothing
+			m.retries.WithLabelValues(dependency, label(tries[i-1].Kind.String())).Inc()
+		}
+		if t.Wall == prazo.WallTry || t.Wall == prazo.WallDeadline {
+			m.timeouts.WithLabelValues(dependency, label(t.Phase.String()), label(t.Wall.String())).Inc()
+		}
+	}
+}
+
+// countEnd counts what stopped the call, and what it got instead of an answer.
+func (m *Metrics) countEnd(dependency string, r *prazo.Record) {
+	if r.Wall != prazo.WallNone {
+		m.stopped.WithLabelValues(dependency, label(r.Wall.String())).Inc()
+	}
+	if r.Wall == prazo.WallDeadline && (len(r.Tries) == 0 || r.Tries[len(r.Tries)-1].Wall != prazo.WallDeadline) {
+		m.timeouts.WithLabelValues(dependency, "waiting", label(r.Wall.String())).Inc()
+	}
+	if r.Wall == prazo.WallBulkhead {
+		m.bulkheadRefused.WithLabelValues(dependency).Inc()
+	}
+	if r.Stop == prazo.StopBudget {
+		m.budgetRefused.WithLabelValues(dependency).Inc()
+	}
+	if r.Fallback {
+		m.fallbacks.WithLabelValues(dependency).Inc()
+	}
+}
+
+// label makes the value of a label from a name of the library.
+func label(name string) string { return strings.ReplaceAll(name, " ", "_") }
