@@ -62,6 +62,8 @@ type Spec struct {
 	Deadline time.Duration
 	// RequestID names the call in Record and Error.
 	RequestID string
+	// IdempotencyKey is the key that the call carries, for the Record: after an error it is needed most.
+	IdempotencyKey string
 	// Foreign says that the call goes to another dependency than the guard's own (a redirect to another host): it
 	// teaches the guard nothing.
 	Foreign bool
@@ -119,6 +121,9 @@ type Verdict struct {
 	NotApplied bool
 	// Last says that no other try may follow after this outcome. What is known before is better said by [Try.Last].
 	Last bool
+	// Alone says that Asked, and a Kind that is a failure, concern this call only: other calls are not held back, and the
+	// breaker does not count it.
+	Alone bool
 	// Leads says that the answer sends the caller on, to a call with this try's ctx as Spec.Follow. The call is not
 	// over when this answer ends; it is when the deadline passes without such a call.
 	Leads bool

@@ -92,6 +92,7 @@ type Record struct {
 	Guard     string        // name of the guard
 	Class     string        // operation inside the dependency
 	RequestID string        // correlation id; the same on all tries
+	Key       string        // idempotency key; the same on all tries; "": none
 	Start     time.Time     // when the call began
 	Took      time.Duration // from Start to the last byte, the close or the cut
 	Deadline  time.Duration // the deadline that was in force, the caller's if that was earlier
@@ -134,7 +135,7 @@ func newRecord(now time.Time, c *call, spec *Spec) *Record {
 		tries  [1]TryRecord
 	}{}
 	room.record = Record{
-		Guard: c.guard.name, Class: spec.Class, RequestID: spec.RequestID,
+		Guard: c.guard.name, Class: spec.Class, RequestID: spec.RequestID, Key: printable(spec.IdempotencyKey, 255),
 		Start: now, Deadline: max(0, c.deadline.Sub(now)), // a caller may come too late
 		Tries: room.tries[:0],
 	}
@@ -174,6 +175,7 @@ func (r Record) MarshalJSON() ([]byte, error) {
 		Guard     string      `json:"guard"`
 		Class     string      `json:"class,omitempty"`
 		RequestID string      `json:"request_id,omitempty"`
+		Key       string      `json:"idempotency_key,omitempty"`
 		Start     time.Time   `json:"start"`
 		Took      ms          `json:"took_ms"`
 		Deadline  ms          `json:"deadline_ms"`
@@ -186,7 +188,7 @@ func (r Record) MarshalJSON() ([]byte, error) {
 		Fallback  bool        `json:"fallback,omitempty"`
 		Tries     []TryRecord `json:"tries"`
 	}{
-		r.Guard, r.Class, r.RequestID, r.Start, ms(r.Took), ms(r.Deadline), r.Outcome, r.Wall, r.Stop,
+		r.Guard, r.Class, r.RequestID, r.Key, r.Start, ms(r.Took), ms(r.Deadline), r.Outcome, r.Wall, r.Stop,
 		ms(r.Queued), ms(r.Asked), r.applied(), r.Fallback, append([]TryRecord{}, r.Tries...),
 	})
 }

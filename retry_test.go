@@ -6,6 +6,7 @@ import (
 	"io"
 	"math"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"github.com/prazohq/prazo"
@@ -373,4 +374,37 @@ func TestDropIsPartOfTheWait(t *testing.T) {
 	if took != 980*ms {
 		t.Errorf("took %v", took)
 	}
+}
+
+// TestAskedOfThisCallAlone: a wait that concerns one call alone holds nobody else back, and the breaker does not count it.
+func TestAskedOfThisCallAlone(t *testing.T) {
+	timed(t, func(t *testing.T) {
+		p := prazo.Policy{Deadline: 5 * second, Retries: prazo.Retries{Wait: prazo.Wait{Jitter: prazo.NoJitter}}, Breaker: prazo.Breaker{Failures: 0.1, Least: 1}}
+		g := newGuard(t, p)
+		tries := 0
+		busy := idempotent(script(&tries, 503, 200))
+		busy.IdempotencyKey = "7f3a"
+		busy.Judge = func(n int, err error) prazo.Verdict {
+			v := status(second)(n, err)
+			v.Alone = true
+			return v
+		}
+		done := make(chan error)
+		go func() {
+			_, err := prazo.Run(context.Background(), g.Guard, busy)
+			done <- err
+		}()
+		synctest.Wait()
+		start := time.Now()
+		if _, err := prazo.Run(context.Background(), g.Guard, idempotent(answerAfter(ms, 200))); err != nil || time.Since(start) != ms {
+			t.Errorf("another call: %v after %v", err, time.Since(start))
+		}
+		g.record(t)
+		if err := <-done; err != nil || time.Since(start) != second || tries != 2 {
+			t.Errorf("%v after %v and %d tries", err, time.Since(start), tries)
+		}
+		if r := g.record(t); r.Key != "7f3a" {
+			t.Errorf("key %q", r.Key)
+		}
+	})
 }

@@ -55,7 +55,11 @@ func (c *call) settleAt(now time.Time, t *Try, v Verdict, err error) next {
 	c.teach(t, now, v)
 	c.uncounted = err == nil && v.Kind == Good && !v.Whole && c.wallHit == WallNone
 	if !c.uncounted {
-		c.count(now, v.Kind, t.record().Took)
+		kind := v.Kind
+		if v.Alone {
+			kind = Cancelled
+		}
+		c.count(now, kind, t.record().Took)
 	}
 	switch {
 	case c.wallHit != WallNone:
@@ -121,7 +125,7 @@ func (c *call) teach(t *Try, now time.Time, v Verdict) {
 	if v.Kind == Good && p.TryLimit.averages() {
 		c.class.completed.Add(t.record().Took, p.TryLimit.Of)
 	}
-	if v.Asked > 0 && p.Retries.HoldAsked != Off {
+	if v.Asked > 0 && !v.Alone && p.Retries.HoldAsked != Off {
 		c.class.held.Ask(now, min(v.Asked, or(p.Retries.HoldAsked, p.Deadline)))
 	}
 }
