@@ -84,7 +84,7 @@ func TestCallerComesTooLate(t *testing.T) {
 // TestCallerLeavesInAWait: the call is cancelled, whatever the try before the wait came to.
 //
 // Law 10: a caller's own cancel is no failure.
-// mutate: finish.go: || c.wallHit == WallCaller =>
+// mutate: finish.go: || c.wallHit.unwanted() =>
 func TestCallerLeavesInAWait(t *testing.T) {
 	timed(t, func(t *testing.T) {
 		mine := errors.New("shopper went home")

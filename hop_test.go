@@ -43,6 +43,7 @@ func lead(t *testing.T, g guarded) (from context.Context) {
 // Law 1: the earlier of the caller's deadline and the policy's always wins.
 // mutate: finish.go: c.caller = ctx =>
 // mutate: finish.go: c.shorten() =>
+// mutate: finish.go: c.listen() =>
 func TestHopKeepsItsOwnContext(t *testing.T) {
 	mine := errors.New("shopper went home")
 	for _, c := range []struct {

@@ -14,6 +14,12 @@
 // 503 and 504 lead to another try; when there is none, the answer itself is returned. A request body is sent again from
 // GetBody, or from a bounded buffer of what was read of it; without either there is no second try.
 //
+// # Idempotency keys
+//
+// [Transport].Key has calls that are not idempotent by definition carry a key, the same on every try. A key alone is no
+// licence to repeat a call; KeyRule.Repeat is, where the dependency honours keys. A 409 then means, after a try
+// whose answer was lost, that the first request still runs: it is waited out and asked again. 400 and 422 are final.
+//
 // # Bodies
 //
 // An answer that says its length, up to [Transport].Whole, is read inside the try: a body that drips is tried again, and

@@ -15,7 +15,8 @@ type exchange struct {
 	spec    prazo.Spec
 	id      [1]string // the request id, as a header has it
 	body    requestBody
-	foreign bool // the hop goes to another host than the call began with
+	foreign bool   // the hop goes to another host than the call began with
+	key     string // the idempotency key, as a header has it; "": none
 
 	// What the last try saw, for judge. Tries of one exchange never run side by side.
 	try       *prazo.Try
@@ -32,14 +33,20 @@ func newExchange(t *Transport, req *http.Request) (*exchange, error) {
 	e := &exchange{t: t, req: req, call: callOf(req.Context())}
 	e.body = newRequestBody(req, keeping{orDefault(t.Replay, defaultReplay), &t.memory, orDefault(t.Memory, defaultMemory)})
 	e.foreign = firstHost(req) != req.URL.Host
+	var err error
+	if e.key, err = e.takeKey(); err != nil {
+		return nil, err
+	}
 	e.spec = prazo.Spec{
 		Class:     e.class(),
 		Deadline:  e.call.Deadline,
 		RequestID: requestID(req),
 		Foreign:   e.foreign,
+
+		IdempotencyKey: e.key,
 	}
 	e.id[0] = e.spec.RequestID
-	if e.call.Idempotent || idempotent(req.Method) {
+	if e.call.Idempotent || idempotent(req.Method) || t.Key.Repeat && e.key != "" {
 		e.spec.Repeat = prazo.Idempotent
 	}
 	if from := req.Response; from != nil && from.Request != nil {
@@ -125,6 +132,8 @@ func (e *exchange) request(ctx context.Context) (*http.Request, error) {
 	if !e.foreign {
 		req.Header[requestIDHeader] = e.id[:]
 	}
+	e.putKey(req.Header)
+	e.tell(ctx, req)
 	return req, e.body.attach(ctx, req)
 }
 

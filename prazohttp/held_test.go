@@ -8,6 +8,7 @@ import (
 	"net/http"
 	"strconv"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -120,6 +121,34 @@ func noneHeld(t *testing.T, w *wire) {
 	t.Helper()
 	if held := w.transport.Held(); held != 0 {
 		t.Errorf("%d bytes are held", held)
+	}
+}
+
+// TestCloseBesideRead closes a body while another goroutine reads it, as net/http's bodies allow; -race watches. The reader
+// gets all of it or an error, and no memory is kept.
+func TestCloseBesideRead(t *testing.T) {
+	const size = 200_000
+	for _, p := range protocols() {
+		for name, memory := range map[string]int64{"whole": 0, "without room": size / 2, "streamed": 1} {
+			t.Run(p.name+"/"+name, func(t *testing.T) {
+				inBubble(t, p, patient(10*time.Second), sized(size), func(t *testing.T, w *wire) {
+					w.transport.Memory = memory
+					for range 20 {
+						resp, _ := open(t, w, context.Background(), http.MethodGet)
+						var beside sync.WaitGroup
+						for range 2 {
+							beside.Go(func() { resp.Body.Close() })
+						}
+						n, err := io.Copy(io.Discard, resp.Body)
+						beside.Wait()
+						if n != size && err == nil {
+							t.Errorf("%d bytes of %d and no error", n, size)
+						}
+						noneHeld(t, w)
+					}
+				})
+			})
+		}
 	}
 }
 

@@ -70,6 +70,8 @@ func (e *exchange) judgeStatus(resp *http.Response) prazo.Verdict {
 		v.Kind = prazo.TimedOut
 	case transient(status):
 		v.Kind = prazo.Unavailable
+	case e.stillRuns(resp):
+		v.Kind, v.Asked, v.Alone = prazo.Unavailable, retryAfter(resp.Header, time.Now()), true
 	case status >= 500:
 		v.Kind = prazo.Failed
 	case redirects(status) && resp.Header.Get("Location") != "":
@@ -78,6 +80,7 @@ func (e *exchange) judgeStatus(resp *http.Response) prazo.Verdict {
 	if transient(resp.StatusCode) {
 		v.Asked = retryAfter(resp.Header, time.Now())
 	}
+	e.expired(resp, &v)
 	return v
 }
 

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"net"
 	"net/http"
 	"strconv"
 	"strings"
@@ -67,6 +68,40 @@ func TestRedirectChain(t *testing.T) {
 				}
 				if s := w.guard.Stats(); s.InFlight != 0 {
 					t.Errorf("%d places are taken at the end", s.InFlight)
+				}
+			})
+		})
+	}
+}
+
+// TestRedirectsUnderClientTimeout: an http.Client with a Timeout gives each hop a ctx of its own and ends it with the hop. The
+// chain is one call all the same, until the Timeout ends it. Law 7: hops share one clock and one Record.
+//
+// mutate: finish.go: c.caller = ctx =>
+func TestRedirectsUnderClientTimeout(t *testing.T) {
+	for _, p := range protocols() {
+		t.Run(p.name+"/in time", func(t *testing.T) {
+			inBubble(t, p, single(5*time.Second), hops(500*time.Millisecond), func(t *testing.T, w *wire) {
+				w.client.Timeout = 4 * time.Second
+				r := w.get(context.Background(), "/3")
+				r.answered(t, 200, "end")
+				r.within(t, 1500*time.Millisecond)
+				r.tries(t, 4)
+				if all := w.recorded(); len(all) != 1 || all[0].Outcome != prazo.Good {
+					t.Errorf("Records: %+v", all)
+				}
+			})
+		})
+		t.Run(p.name+"/too slow", func(t *testing.T) {
+			inBubble(t, p, single(5*time.Second), hops(600*time.Millisecond), func(t *testing.T, w *wire) {
+				w.client.Timeout = 2 * time.Second
+				r := w.get(context.Background(), "/8")
+				var timeout net.Error
+				if !errors.As(r.err, &timeout) || !timeout.Timeout() || r.took != 2*time.Second {
+					t.Errorf("ended after %v with %v", r.took, r.err)
+				}
+				if all := w.recorded(); len(all) != 1 || all[0].Outcome != prazo.TimedOut || all[0].Took != 2*time.Second || len(all[0].Tries) != 4 {
+					t.Errorf("Records: %+v", all)
 				}
 			})
 		})

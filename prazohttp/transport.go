@@ -18,7 +18,7 @@ const (
 
 // Transport is an [http.RoundTripper] that makes every call keep the policy of a guard. Make one with [NewTransport]. Set
 // its fields before its first use; after that it is safe for concurrent use. The error of a call is a [*prazo.Error]; a request
-// without a URL or a host is refused with another, before any call.
+// without a URL or a host, or with an idempotency key that cannot be sent, is refused with another, before any call.
 type Transport struct {
 	// Whole is up to which Content-Length a body is read inside the try. 0 means 1 MiB; negative: no body is.
 	Whole int64
@@ -31,6 +31,15 @@ type Transport struct {
 	// Class names the operation of a request, for limits and records. nil means method and host. It must return few
 	// different names: never a raw path.
 	Class func(*http.Request) string
+	// Key says which calls carry an idempotency key. The zero value makes none.
+	Key KeyRule
+	// Internal says which hosts are told how long their answer is awaited: on each try what is left of the whole call,
+	// in x-envoy-expected-rq-timeout-ms, or in the header that gRPC or Connect has for it. It gets the host of
+	// the URL in lower case, without port; [Hosts] makes one of a list. A shorter time in the request stays.
+	// nil: no host is told.
+	Internal func(host string) bool
+	// Reserve is kept of what is told, for the way of the answer. 0 means 10 ms; negative: none.
+	Reserve time.Duration
 
 	guard   *prazo.Guard
 	base    http.RoundTripper

@@ -18,6 +18,10 @@ type Call struct {
 	Whole bool
 	// Deadline shortens the policy's deadline; 0 changes nothing.
 	Deadline time.Duration
+	// IdempotencyKey is sent as [Transport].Key says, unless the request's own header has a key or its method is
+	// idempotent by definition. It has at most 255 bytes of visible ASCII without quotes and backslashes; any other is
+	// refused before the first try. A key belongs to one call: another call needs another ctx.
+	IdempotencyKey string
 }
 
 type callKey struct{}
