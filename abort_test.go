@@ -118,7 +118,7 @@ func TestPanicAfterTheEnd(t *testing.T) {
 }
 
 // TestGoexit: a Do that ends its goroutine, as t.FailNow does, gives an error and not a zero answer, and nothing to drop.
-// mutate: aside.go: o.err = errExited => _ = errExited
+// mutate: aside.go: o := outcome[T]{err: errExited} => o := outcome[T]{}
 func TestGoexit(t *testing.T) {
 	for _, c := range []struct {
 		name string

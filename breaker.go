@@ -128,6 +128,15 @@ func (c *call) count(now time.Time, kind Kind, took time.Duration) {
 	c.probe = false
 }
 
+// countTry counts a try whose answer is not handed over.
+func (c *call) countTry(now time.Time, t *Try, v Verdict) {
+	kind := v.Kind
+	if v.Alone {
+		kind = Cancelled // it says nothing of the dependency
+	}
+	c.count(now, kind, t.record().Took)
+}
+
 // countHeld counts an answer that was handed over, now that its end is known, and gives back a probe that came to nothing.
 // Whether it was slow is known since it was handed over: how long its reader takes says nothing.
 func (c *call) countHeld(now time.Time) {

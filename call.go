@@ -9,7 +9,7 @@ import (
 	"github.com/prazohq/prazo/internal/gate"
 )
 
-// This file is the only one of the package that reads the clock: everything else is told what time it is.
+// This file and budget.go are the only ones of the package that read the clock: everything else is told what time it is.
 
 // state is where a call stands.
 type state uint8

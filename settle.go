@@ -55,12 +55,13 @@ func (c *call) settleAt(now time.Time, t *Try, v Verdict, err error) next {
 	c.teach(t, now, v)
 	c.uncounted = err == nil && v.Kind == Good && !v.Whole && c.wallHit == WallNone
 	if !c.uncounted {
-		kind := v.Kind
-		if v.Alone {
-			kind = Cancelled
-		}
-		c.count(now, kind, t.record().Took)
+		c.countTry(now, t, v)
 	}
+	return c.decide(now, t, v, err)
+}
+
+// decide says what follows a try that is settled.
+func (c *call) decide(now time.Time, t *Try, v Verdict, err error) next {
 	switch {
 	case c.wallHit != WallNone:
 		return giveUp
@@ -73,8 +74,7 @@ func (c *call) settleAt(now time.Time, t *Try, v Verdict, err error) next {
 			c.wallHit = WallBudget
 		}
 		return giveUp
-	}
-	if !v.Whole {
+	case !v.Whole:
 		c.state, c.handed = held, t.record().Took
 		c.arm(now)
 		return handOver

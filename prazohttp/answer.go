@@ -98,8 +98,11 @@ func (a *answer) WriteHeader(status int) {
 	case a.state == begun:
 		a.rw.WriteHeader(status) // once too often: net/http says so in its log
 	case status >= 100 && status <= 199 && status != http.StatusSwitchingProtocols:
+		before := a.rw.Header().Clone()
 		a.giveHeader()
 		a.rw.WriteHeader(status)
+		clear(a.rw.Header()) // a 504 that follows has nothing of it
+		maps.Copy(a.rw.Header(), before)
 	default:
 		a.begin(status)
 	}

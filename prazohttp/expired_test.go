@@ -15,7 +15,7 @@ import (
 // can have more than a tenth of the time.
 //
 // mutate: prazohttp/judge.go: e.expired(resp, &v) => _ = e.expired
-// mutate: prazohttp/expired.go: v.Last = v.Last || !late || e.leftToTell(resp.Request.Context()) <= told/10 => v.Last = v.Last || !late
+// mutate: prazohttp/expired.go: <= told/10 => <= told/10-2*told
 func TestExpiredAnswers(t *testing.T) {
 	const timeout, refusal = `loja; error=http_response_timeout; details="a; error=x, \" y"`, "loja; error=proxy_internal_response"
 	for _, c := range []struct {

@@ -71,6 +71,7 @@ func TestHandlerThatIgnoresItsCtx(t *testing.T) {
 		var late error
 		served(t, p, time.Second, func(rw http.ResponseWriter, r *http.Request) {
 			rw.Header().Set("Content-Encoding", "br") // of an answer that never comes
+			rw.WriteHeader(http.StatusEarlyHints)
 			time.Sleep(5 * time.Second)
 			rw.Header().Set("X-Late", "yes")
 			rw.WriteHeader(200)
@@ -316,58 +317,68 @@ func TestHandlerOfSlowUpload(t *testing.T) {
 	})
 }
 
-// TestHandlerLeavesGoodAnswersAlone: header, trailers, early hints, files, and the same connection for the next request.
+// full writes an answer with all that HTTP has: early hints, a header, files, a flush, trailers.
+func full(t *testing.T, text string) http.HandlerFunc {
+	return func(rw http.ResponseWriter, r *http.Request) {
+		if r.Context().Err() != nil {
+			t.Error("the ctx has ended")
+		}
+		rw.Header().Set("Link", "</a.css>")
+		rw.WriteHeader(http.StatusEarlyHints)
+		rw.Header().Del("Link")
+		rw.Header().Del("X-Outer")
+		rw.Header().Set("Trailer", "X-Sum")
+		rw.Header().Set("X-Mine", "yes")
+		if r.Method == http.MethodHead {
+			return
+		}
+		rw.WriteHeader(http.StatusCreated)
+		if n, err := rw.(io.ReaderFrom).ReadFrom(onceReader(text)); n != int64(len(text)) || err != nil {
+			t.Errorf("ReadFrom: %d, %v", n, err)
+		}
+		if n, err := io.Copy(rw, io.LimitReader(strings.NewReader(text), 5)); n != 5 || err != nil {
+			t.Errorf("Copy: %d, %v", n, err)
+		}
+		rw.(http.Flusher).Flush()
+		if err := http.NewResponseController(rw).SetWriteDeadline(time.Now().Add(time.Minute)); err != nil {
+			t.Error(err)
+		}
+		rw.Header().Set("X-Sum", "42")
+		rw.Header().Set(http.TrailerPrefix+"X-More", "43")
+	}
+}
+
+// getFull gets what full writes.
+func getFull(t *testing.T, w *wire, text string) {
+	t.Helper()
+	resp, err := w.client.Get(w.url)
+	if err != nil {
+		t.Fatal(err)
+	}
+	body, err := io.ReadAll(resp.Body)
+	resp.Body.Close()
+	if resp.StatusCode != 201 || string(body) != text+text[:5] || err != nil {
+		t.Errorf("status %d, %d bytes, %v", resp.StatusCode, len(body), err)
+	}
+	if h := resp.Header; h.Get("X-Mine") != "yes" || h.Get("Link") != "" || h.Get("X-Outer") != "" {
+		t.Errorf("header %v", h)
+	}
+	if resp.Trailer.Get("X-Sum") != "42" || resp.Trailer.Get("X-More") != "43" {
+		t.Errorf("trailer %v", resp.Trailer)
+	}
+}
+
+// TestHandlerLeavesGoodAnswersAlone: the caller gets what the handler wrote, and the next request has the same connection.
 func TestHandlerLeavesGoodAnswersAlone(t *testing.T) {
 	text := strings.Repeat("0123456789", 10_000)
 	each(t, func(t *testing.T, p protocol) {
-		served(t, p, time.Second, func(rw http.ResponseWriter, r *http.Request) {
-			if r.Context().Err() != nil {
-				t.Error("the ctx has ended")
-			}
-			rw.Header().Set("Link", "</a.css>")
-			rw.WriteHeader(http.StatusEarlyHints)
-			rw.Header().Del("Link")
-			rw.Header().Del("X-Outer")
-			rw.Header().Set("Trailer", "X-Sum")
-			rw.Header().Set("X-Mine", "yes")
-			if r.Method == http.MethodHead {
-				return
-			}
-			rw.WriteHeader(http.StatusCreated)
-			var from io.Reader = strings.NewReader(text)
-			if n, err := rw.(io.ReaderFrom).ReadFrom(onceReader(text)); n != int64(len(text)) || err != nil {
-				t.Errorf("ReadFrom: %d, %v", n, err)
-			}
-			if n, err := io.Copy(rw, io.LimitReader(from, 5)); n != 5 || err != nil {
-				t.Errorf("Copy: %d, %v", n, err)
-			}
-			rw.(http.Flusher).Flush()
-			if err := http.NewResponseController(rw).SetWriteDeadline(time.Now().Add(time.Minute)); err != nil {
-				t.Error(err)
-			}
-			rw.Header().Set("X-Sum", "42")
-			rw.Header().Set(http.TrailerPrefix+"X-More", "43")
-		}, func(t *testing.T, w *wire, h *prazohttp.Handler) {
+		served(t, p, time.Second, full(t, text), func(t *testing.T, w *wire, h *prazohttp.Handler) {
 			w.server.Handler = http.HandlerFunc(func(rw http.ResponseWriter, r *http.Request) {
 				rw.Header().Set("X-Outer", "yes")
 				h.ServeHTTP(rw, r)
 			})
 			for range 3 {
-				resp, err := w.client.Get(w.url)
-				if err != nil {
-					t.Fatal(err)
-				}
-				body, err := io.ReadAll(resp.Body)
-				resp.Body.Close()
-				if resp.StatusCode != 201 || string(body) != text+"01234" || err != nil {
-					t.Errorf("status %d, %d bytes, %v", resp.StatusCode, len(body), err)
-				}
-				if h := resp.Header; h.Get("X-Mine") != "yes" || h.Get("Link") != "" || h.Get("X-Outer") != "" {
-					t.Errorf("header %v", h)
-				}
-				if resp.Trailer.Get("X-Sum") != "42" || resp.Trailer.Get("X-More") != "43" {
-					t.Errorf("trailer %v", resp.Trailer)
-				}
+				getFull(t, w, text)
 				time.Sleep(2 * time.Second) // past what was the budget
 			}
 			if resp, err := w.client.Head(w.url); err != nil || resp.StatusCode != 200 || resp.Header.Get("X-Mine") != "yes" {

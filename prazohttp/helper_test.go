@@ -151,3 +151,10 @@ func pass(r *http.Request, d time.Duration) (alive bool) {
 
 // hang waits for the end of the request.
 func hang(r *http.Request) { <-r.Context().Done() }
+
+// neverAnswer waits for the end of the request, and gives no answer then either: a handler that returns has its server write
+// one, which a client that still reads may see in the instant of the cut.
+func neverAnswer(r *http.Request) {
+	hang(r)
+	panic(http.ErrAbortHandler)
+}

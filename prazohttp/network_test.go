@@ -30,7 +30,7 @@ func TestExpectContinue(t *testing.T) {
 		} {
 			t.Run(p.name+"/"+c.name, func(t *testing.T) {
 				inBubble(t, p, prazo.Policy{Deadline: 2500 * time.Millisecond}, nil, func(t *testing.T, w *wire) {
-					w.server.Handler = http.HandlerFunc(func(_ http.ResponseWriter, r *http.Request) { hang(r) })
+					w.server.Handler = http.HandlerFunc(func(_ http.ResponseWriter, r *http.Request) { neverAnswer(r) })
 					w.base.ExpectContinueTimeout = c.wait
 					req := request(t, context.Background(), http.MethodPost, w.url, strings.NewReader("pedido"))
 					req.Header.Set("Expect", "100-continue")

@@ -201,7 +201,7 @@ func TestUploadBlocksInRead(t *testing.T) {
 				t.Run(fmt.Sprintf("%s/after %q, GetBody %v", p.name, first, reopens), func(t *testing.T) {
 					serve := func(_ http.ResponseWriter, r *http.Request) {
 						io.Copy(io.Discard, r.Body)
-						hang(r) // no answer in the instant of the cut
+						neverAnswer(r)
 					}
 					inBubble(t, p, prazo.Policy{Deadline: 2500 * time.Millisecond}, serve, func(t *testing.T, w *wire) {
 						body := newBlocked(first)
@@ -230,7 +230,7 @@ func TestUploadBlocksInRead(t *testing.T) {
 // TestUploadThatIgnoresClose has a source that nothing moves: the call still ends, one goroutine waits for the source.
 func TestUploadThatIgnoresClose(t *testing.T) {
 	release := func() {}
-	inBubble(t, http1, single(time.Second), func(_ http.ResponseWriter, r *http.Request) { hang(r) }, func(t *testing.T, w *wire) {
+	inBubble(t, http1, single(time.Second), func(_ http.ResponseWriter, r *http.Request) { neverAnswer(r) }, func(t *testing.T, w *wire) {
 		stuck := make(chan struct{})
 		release = func() { close(stuck) }
 		w.atEnd(release)
@@ -309,14 +309,14 @@ func TestRequestBodyIsClosedOnce(t *testing.T) {
 		}},
 		{name: "503 three times", serve: func(rw http.ResponseWriter, r *http.Request) { rw.WriteHeader(503) }},
 		{name: "404", serve: func(rw http.ResponseWriter, r *http.Request) { rw.WriteHeader(404) }},
-		{name: "cut", serve: func(_ http.ResponseWriter, r *http.Request) { hang(r) }},
+		{name: "cut", serve: func(_ http.ResponseWriter, r *http.Request) { neverAnswer(r) }},
 		{name: "cut in the body", serve: drip},
 		{name: "reset", serve: func(http.ResponseWriter, *http.Request) { panic(http.ErrAbortHandler) }},
 		{name: "no host", change: func(_ *wire, req *http.Request) { req.URL.Host = "" }},
 		{name: "wrong scheme", change: func(_ *wire, req *http.Request) { req.URL.Scheme = "gopher" }},
 		{name: "wrong header", change: func(_ *wire, req *http.Request) { req.Header["Bad Name"] = []string{"x"} }},
 		{name: "no connection", change: func(w *wire, _ *http.Request) { w.listener.Close() }},
-		{name: "no place", policy: full, serve: func(_ http.ResponseWriter, r *http.Request) { hang(r) }, change: func(w *wire, _ *http.Request) {
+		{name: "no place", policy: full, serve: func(_ http.ResponseWriter, r *http.Request) { neverAnswer(r) }, change: func(w *wire, _ *http.Request) {
 			go w.client.Get(w.url)
 			time.Sleep(time.Millisecond)
 		}},

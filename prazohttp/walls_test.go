@@ -37,9 +37,9 @@ func stages() []stage {
 		})},
 		{name: "tls", phase: prazo.PhaseTLS, onlyTLS: true, stuck: stuckHandshake},
 		{name: "write", phase: prazo.PhaseWrite, body: strings.Repeat("x", 4<<20), serve: func(_ http.ResponseWriter, r *http.Request) {
-			hang(r)
+			neverAnswer(r)
 		}},
-		{name: "first byte", phase: prazo.PhaseFirstByte, serve: func(_ http.ResponseWriter, r *http.Request) { hang(r) }},
+		{name: "first byte", phase: prazo.PhaseFirstByte, serve: func(_ http.ResponseWriter, r *http.Request) { neverAnswer(r) }},
 		{name: "body of known length", phase: prazo.PhaseBody, serve: func(rw http.ResponseWriter, r *http.Request) {
 			rw.Header().Set("Content-Length", "22")
 			drip(rw, r)
