@@ -97,6 +97,9 @@ func readCount(h http.Header, name string, unit time.Duration) (time.Duration, b
 	return times(n, unit), ok && n > 0
 }
 
+// blanks is the white space that HTTP allows inside a field (RFC 9110 section 5.6.3).
+const blanks = " \t"
+
 // readPrefer looks for the preference wait. It may have parameters, and its value quotes.
 func readPrefer(lines []string) (time.Duration, bool) {
 	for _, line := range lines[:min(len(lines), mostPrefer)] {
@@ -106,10 +109,10 @@ func readPrefer(lines []string) (time.Duration, bool) {
 		for preference := range strings.SplitSeq(line, ",") {
 			preference, _, _ = strings.Cut(preference, ";")
 			name, value, _ := strings.Cut(preference, "=")
-			if !strings.EqualFold(strings.TrimSpace(name), "wait") {
+			if !strings.EqualFold(strings.Trim(name, blanks), "wait") {
 				continue
 			}
-			n, ok := count(strings.Trim(strings.TrimSpace(value), `"`), 10)
+			n, ok := count(strings.Trim(strings.Trim(value, blanks), `"`), 10)
 			return times(n, time.Second), ok && n > 0 // the first one counts
 		}
 	}

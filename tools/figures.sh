@@ -22,7 +22,7 @@ figure() {
 		printf '\n## %s\n\n`%s`, %s' "$title" "$*" "$(date -u +%Y-%m-%d)"
 		[ $code = 0 ] || printf ', **exit %s**' $code
 		printf '\n\n```\n'
-		grep -v -e '^make' -e '^cd ' -e '^sh ' -e '^go run ' "$out"
+		grep -v -e '^make' -e '^cd ' -e '^sh ' -e '^go run ' -e 'no test files' "$out"
 		printf '```\n'
 	} >>"$new"
 }
