@@ -56,7 +56,7 @@ func FuzzBudgetHeaders(f *testing.F) {
 var shapes = struct{ grpc, count, wait *regexp.Regexp }{
 	regexp.MustCompile(`^([0-9]{1,8})[HMSmun]$`),
 	regexp.MustCompile(`^([0-9]{1,10})$`),
-	regexp.MustCompile(`^return=minimal, wait=[ \t]*"*([0-9]{1,10})"*[ \t]*([;,].*)?$`),
+	regexp.MustCompile(`(?s)^return=minimal, wait=[ \t]*"*([0-9]{1,10})"*[ \t]*([;,].*)?$`),
 }
 
 var units = map[byte]time.Duration{
