@@ -51,7 +51,7 @@ var curlRows = []curlRow{
 type curlRun struct {
 	took   time.Duration
 	exit   int           // -1 when it was killed at the end of the window
-	server time.Duration // from the server's record; 0 when blind
+	server time.Duration // from curl's start to the end in the server's record; 0 when blind
 	by     string
 }
 
@@ -113,7 +113,7 @@ func curl(t *testing.T, l *lab.Lab, path string, r curlRow, args ...string) curl
 		if len(all) == 0 || all[len(all)-1].ClosedBy == "" {
 			return false
 		}
-		run.server, run.by = all[len(all)-1].ClosedAt.Sub(all[0].At), all[len(all)-1].ClosedBy
+		run.server, run.by = all[len(all)-1].ClosedAt.Sub(begin), all[len(all)-1].ClosedBy
 		return true
 	})
 	return run
