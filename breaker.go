@@ -106,12 +106,12 @@ func (c *call) allowed(now time.Time) bool {
 		c.cutCall(now, WallBreaker, left, nil)
 		return false
 	}
-	c.probe = probe
+	c.granted.probe = probe
 	return true
 }
 
 // count tells the breaker what a try came to, once. A try that was let through as a probe is always told.
-func (c *call) count(now time.Time, kind Kind, took time.Duration) {
+func (c *call) count(now time.Time, t *Try, kind Kind, took time.Duration) {
 	b := c.policy.Breaker
 	if !b.on() || c.may.foreign {
 		return
@@ -124,8 +124,8 @@ func (c *call) count(now time.Time, kind Kind, took time.Duration) {
 	default:
 		o.Failed = true
 	}
-	c.class.breaker.Done(now, b.rule(), c.probe, o)
-	c.probe = false
+	c.class.breaker.Done(now, b.rule(), t.probe, o)
+	t.probe = false
 }
 
 // countTry counts a try whose answer is not handed over.
@@ -134,18 +134,18 @@ func (c *call) countTry(now time.Time, t *Try, v Verdict) {
 	if v.Alone {
 		kind = Cancelled // it says nothing of the dependency
 	}
-	c.count(now, kind, t.record().Took)
+	c.count(now, t, kind, t.record().Took)
 }
 
 // countHeld counts an answer that was handed over, now that its end is known, and gives back a probe that came to nothing.
 // Whether it was slow is known since it was handed over: how long its reader takes says nothing.
-func (c *call) countHeld(now time.Time) {
+func (c *call) countHeld(now time.Time, t *Try) {
 	switch {
-	case c.uncounted:
-		c.uncounted = false
-		c.count(now, c.record.Outcome, c.handed)
-	case c.probe:
-		c.count(now, Cancelled, 0)
+	case t.uncounted:
+		t.uncounted = false
+		c.count(now, t, c.record.Outcome, t.handed)
+	case t.probe:
+		c.count(now, t, Cancelled, 0)
 	}
 }
 

@@ -82,7 +82,7 @@ func TestBulkhead(t *testing.T) {
 // TestPlaceIsFreeAtTheCut is error-4: also when the dependency, or the code that calls it, goes on for long.
 //
 // Law 8: what a call took it gives back.
-// mutate: finish.go: c.guard.bulkhead.Free(c.guard.places()) => c.placed = false
+// mutate: finish.go: c.guard.bulkhead.Free(c.guard.places()) => *placed = false
 func TestPlaceIsFreeAtTheCut(t *testing.T) {
 	timed(t, func(t *testing.T) {
 		g := newGuard(t, bulkhead(1, 0))

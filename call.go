@@ -33,35 +33,30 @@ type call struct {
 	deadline time.Time
 	byCaller bool // the deadline is that of the caller's ctx, whose own timer cuts
 
-	mu        sync.Mutex
-	state     state
-	record    *Record
-	unlink    func() bool // stops listening to the caller's ctx; nil if that never ends
-	timer     *time.Timer
-	armed     time.Time     // what the timer is set to; zero: not armed
-	live      *Try          // the last try
-	only      Try           // the memory of the first try: most calls have no other
-	placed    bool          // the call holds a place in the bulkhead
-	uncounted bool          // the breaker learns of the last try when its answer ends
-	handed    time.Duration // how long the try took until its answer was handed over
-	probe     bool          // the try is one that the breaker lets through to learn from
-	leads     bool          // the last answer is a redirect
-	emitted   bool          // the sink has the Record
-	falling   bool          // the fallback runs: the Record is kept back until it has ended
-	gone      chan struct{} // closed when a wall ends the call; made when something waits for that
-	paid      bool          // the retry budget paid for the try in flight
-	next      bool          // the retry budget paid for the try after it
-	retries   int           // tries that repeated another
-	hop       int           // redirects followed
-	key       string        // of the group in which a newer call ends this one; "": none
-	wait      time.Duration // before the next try
-	due       time.Time     // when the try after the last one may begin
-	jitter    float64       // the random part of that wait, once it is drawn
-	drawn     bool
-	wallHit   Wall          // what ended the call
-	limit     time.Duration // how long that wall was
-	cause     error         // what the last try failed with, or the caller's cause
-	failure   *Error        // what the caller gets, once the call is over
+	mu      sync.Mutex
+	state   state
+	record  *Record
+	unlink  func() bool // stops listening to the caller's ctx; nil if that never ends
+	timer   *time.Timer
+	armed   time.Time     // what the timer is set to; zero: not armed
+	live    *Try          // the last try
+	only    Try           // the memory of the first try: most calls have no other
+	granted grant         // to the next try
+	leads   bool          // the last answer is a redirect
+	emitted bool          // the sink has the Record
+	falling bool          // the fallback runs: the Record is kept back until it has ended
+	gone    chan struct{} // closed when a wall ends the call; made when something waits for that
+	retries int           // tries that repeated another
+	hop     int           // redirects followed
+	key     string        // of the group in which a newer call ends this one; "": none
+	wait    time.Duration // before the next try
+	due     time.Time     // when the try after the last one may begin
+	jitter  float64       // the random part of that wait, once it is drawn
+	drawn   bool
+	wallHit Wall          // what ended the call
+	limit   time.Duration // how long that wall was
+	cause   error         // what the last try failed with, or the caller's cause
+	failure *Error        // what the caller gets, once the call is over
 }
 
 // Run makes one call and returns its answer, or an error that is an [*Error]. It tries again where the policy,
@@ -216,7 +211,7 @@ func (c *call) begin() *Try {
 		now, ok = c.admit(now)
 	}
 	c.mu.Lock()
-	if c.placed = ok; ok && !now.Before(c.deadline) {
+	if c.granted.place = ok; ok && !now.Before(c.deadline) {
 		c.cutAtDeadline(now)
 	}
 	if !ok || c.wallHit != WallNone {

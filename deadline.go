@@ -39,7 +39,8 @@ func (c *call) newTry(now time.Time) *Try {
 	})
 	c.live = t
 	c.wait, c.drawn = 0, false
-	c.paid, c.next = c.next, false
+	t.placed, t.probe, t.paid = c.granted.place, c.granted.probe, c.granted.token
+	c.granted = grant{}
 	return t
 }
 

@@ -28,7 +28,7 @@ func (c *call) endWhole(now time.Time) {
 		c.finish(now, false)
 		return
 	}
-	c.countHeld(now)
+	c.countHeld(now, c.live)
 	c.record.Took = now.Sub(c.record.Start)
 	c.state = leading
 	c.free()
@@ -70,13 +70,12 @@ func (c *call) finish(now time.Time, failed bool) {
 	if c.state != leading {
 		c.record.Took = now.Sub(c.record.Start)
 	}
-	c.countHeld(now)
+	if c.live != nil {
+		c.countHeld(now, c.live)
+	}
 	c.state = over
 	c.free()
-	if c.next { // the try it paid for was never made
-		c.next = false
-		c.refund()
-	}
+	c.giveBack(now)
 	if c.timer != nil {
 		c.timer.Stop()
 	}
@@ -104,10 +103,18 @@ func (c *call) outcomeOfWall() Kind {
 	return NotSent
 }
 
-// free gives the place in the bulkhead back.
+// free gives the places in the bulkhead back.
 func (c *call) free() {
-	if c.placed {
-		c.placed = false
+	if c.live != nil {
+		c.leave(&c.live.placed)
+	}
+	c.leave(&c.granted.place)
+}
+
+// leave gives one place back, if it is held.
+func (c *call) leave(placed *bool) {
+	if *placed {
+		*placed = false
 		c.guard.bulkhead.Free(c.guard.places())
 	}
 }

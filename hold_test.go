@@ -18,7 +18,7 @@ func streaming(end *func(error) error) prazo.Op[int] {
 }
 
 // TestStreamIsCutAtTheDeadline: law 2. A call ends with its last byte, its close, or its cut: never with its headers.
-// mutate: settle.go: c.state, c.handed = held, t.record().Took => c.finish(now, false)
+// mutate: settle.go: c.state, t.handed = held, t.record().Took => c.finish(now, false)
 func TestStreamIsCutAtTheDeadline(t *testing.T) {
 	timed(t, func(t *testing.T) {
 		g := newGuard(t, prazo.Policy{Deadline: 2500 * ms, TryLimit: prazo.Fixed(second)})

@@ -227,7 +227,7 @@ func TestCancelEndsAWait(t *testing.T) {
 }
 
 // TestRetryBudget: law 10. 20 % of the calls and one a second may be repeated; a token comes back with a success.
-// mutate: settle.go: if v.Kind == Good && c.paid { => if c.paid {
+// mutate: settle.go: if v.Kind == Good && t.paid { => if t.paid {
 func TestRetryBudget(t *testing.T) {
 	timed(t, func(t *testing.T) {
 		g := newGuard(t, prazo.Policy{Deadline: 5 * second, Retries: prazo.Retries{Wait: prazo.Wait{First: prazo.Off}}})

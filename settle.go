@@ -53,8 +53,8 @@ func (c *call) settleAt(now time.Time, t *Try, v Verdict, err error) next {
 	}
 	c.leads = v.Leads && err == nil
 	c.teach(t, now, v)
-	c.uncounted = err == nil && v.Kind == Good && !v.Whole && c.wallHit == WallNone
-	if !c.uncounted {
+	t.uncounted = err == nil && v.Kind == Good && !v.Whole && c.wallHit == WallNone
+	if !t.uncounted {
 		c.countTry(now, t, v)
 	}
 	return c.decide(now, t, v, err)
@@ -75,7 +75,7 @@ func (c *call) decide(now time.Time, t *Try, v Verdict, err error) next {
 		}
 		return giveUp
 	case !v.Whole:
-		c.state, c.handed = held, t.record().Took
+		c.state, t.handed = held, t.record().Took
 		c.arm(now)
 		return handOver
 	}
@@ -115,8 +115,8 @@ func (t *Try) close(now time.Time, v Verdict, err error) {
 // teach tells the guard what the try showed.
 func (c *call) teach(t *Try, now time.Time, v Verdict) {
 	p := c.policy
-	if v.Kind == Good && c.paid {
-		c.paid = false
+	if v.Kind == Good && t.paid {
+		t.paid = false
 		c.refund()
 	}
 	if c.may.foreign {
@@ -182,13 +182,13 @@ func (c *call) repeatable(t *Try) bool {
 	return false
 }
 
-// reserve pays for the try after the one in flight, once.
+// reserve pays for the next try, once.
 func (c *call) reserve(now time.Time) bool {
 	b := c.policy.Retries.Budget
-	if !c.next && b.Share != Off && !c.guard.budget.Take(now, b.rate()) {
+	if !c.granted.token && b.Share != Off && !c.guard.budget.Take(now, b.rate()) {
 		return false
 	}
-	c.next = true
+	c.granted.token = true
 	return true
 }
 

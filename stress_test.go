@@ -267,7 +267,7 @@ func TestStressInRealTime(t *testing.T) {
 
 // TestStressTokens: of the retry budget exactly the repeated tries are gone that were no success, whatever way their
 // calls ended. Law 10: a token costs one and is given back when the retry succeeds.
-// mutate: finish.go: c.refund() =>
+// mutate: grant.go: c.refund() =>
 // mutate: settle.go: c.refund() =>
 func TestStressTokens(t *testing.T) {
 	const burst = 30

@@ -22,6 +22,12 @@ type Try struct {
 	reached         Phase     // the farthest: a transport that repeats by itself goes back
 	last            bool      // no other try can follow
 	back, abandoned bool      // for a Do that may ignore its ctx: it has returned; it was given up
+
+	placed    bool          // it holds a place in the bulkhead
+	probe     bool          // the breaker let it through to learn from it, and is owed its outcome
+	paid      bool          // the retry budget paid for it
+	uncounted bool          // the breaker learns of it when its answer ends
+	handed    time.Duration // how long it took until its answer was handed over
 }
 
 // N returns which try of the call this is, from 1.
