@@ -46,7 +46,7 @@ func (c *closingTripper) RoundTrip(req *http.Request) (*http.Response, error) {
 // TestRefusedAnswersAreReused is the case repeat-5, and law 8: a thousand calls answered 503, then 200, use one connection,
 // and each refused body is closed.
 //
-// mutate: prazohttp/exchange.go: Drop:  drop, => Drop:  nil,
+// mutate: prazohttp/exchange.go: Drop:  (*attempt).drop, => Drop:  nil,
 func TestRefusedAnswersAreReused(t *testing.T) {
 	for _, p := range protocols() {
 		t.Run(p.name, func(t *testing.T) {

@@ -2,7 +2,6 @@ package prazohttp
 
 import (
 	"io"
-	"net/http"
 	"time"
 )
 
@@ -14,7 +13,8 @@ const (
 
 // drop closes an answer that nobody will read. A limit in bytes alone would let a body that drips hold the next
 // try for hours. When the time is over the answer is closed under the reader, which ends its Read.
-func drop(resp *http.Response) {
+func (a *attempt) drop() {
+	resp := a.resp
 	if resp.Body == nil {
 		return
 	}

@@ -3,6 +3,7 @@ package prazohttp
 import (
 	"context"
 	"net/http"
+	"sync/atomic"
 
 	"github.com/prazohq/prazo"
 )
@@ -18,12 +19,8 @@ type exchange struct {
 	foreign bool   // the hop goes to another host than the call began with
 	key     string // the idempotency key, as a header has it; "": none
 
-	// What the last try saw, for judge. Tries of one exchange never run side by side.
-	try       *prazo.Try
-	trace     *trace
-	whole     bool // the answer is there to its last byte
-	fresh     bool // the next try opens a connection of its own
-	gaveUp408 bool // a 408 was repeated already
+	fresh     atomic.Bool // the next try opens a connection of its own
+	gaveUp408 atomic.Bool // a 408 was repeated already
 }
 
 func newExchange(t *Transport, req *http.Request) (*exchange, error) {
@@ -31,7 +28,7 @@ func newExchange(t *Transport, req *http.Request) (*exchange, error) {
 		return nil, err
 	}
 	e := &exchange{t: t, req: req, call: callOf(req.Context())}
-	e.body = newRequestBody(req, keeping{orDefault(t.Replay, defaultReplay), &t.memory, orDefault(t.Memory, defaultMemory)})
+	e.body.take(req, keeping{orDefault(t.Replay, defaultReplay), &t.memory, orDefault(t.Memory, defaultMemory)})
 	e.foreign = firstHost(req) != req.URL.Host
 	var err error
 	if e.key, err = e.takeKey(); err != nil {
@@ -88,43 +85,42 @@ func firstHost(req *http.Request) string {
 	return req.URL.Host
 }
 
-func (e *exchange) op() prazo.Op[*http.Response] {
-	return prazo.Op[*http.Response]{
+func (e *exchange) op() prazo.Op[*attempt] {
+	return prazo.Op[*attempt]{
 		Spec:  e.spec,
 		Do:    e.do,
-		Judge: e.judge,
-		Hold:  e.hold,
-		Drop:  drop,
+		Judge: (*attempt).judge,
+		Hold:  (*attempt).hold,
+		Drop:  (*attempt).drop,
 	}
 }
 
-// do makes one try.
-func (e *exchange) do(ctx context.Context, try *prazo.Try) (*http.Response, error) {
-	e.try, e.whole = try, false
+// do makes one try. It returns what the try saw with an error too.
+func (e *exchange) do(ctx context.Context, try *prazo.Try) (*attempt, error) {
+	a := newAttempt(ctx, e, try)
 	base := e.t.base
-	if e.fresh {
-		base, e.fresh = e.t.fresh(), false
+	if e.fresh.CompareAndSwap(true, false) {
+		base = e.t.fresh()
 	}
-	e.trace = newTrace(ctx, e.t, try)
-	req, err := e.request(ctx)
+	req, err := e.request(ctx, a)
 	if err != nil {
-		return nil, err
+		return a, err
 	}
-	resp, err := base.RoundTrip(req)
+	a.resp, err = base.RoundTrip(req)
 	if err == nil {
-		resp.Request = req // base may have left it out, or wrapped it: our ctx is found through it
-		resp, err = e.receive(ctx, resp)
+		a.resp.Request = req // base may have left it out, or wrapped it: our ctx is found through it
+		err = a.receive(ctx)
 	}
-	if ctx.Err() != nil || err == nil && resp.StatusCode == http.StatusRequestTimeout {
-		e.fresh = true
+	if ctx.Err() != nil || err == nil && a.resp.StatusCode == http.StatusRequestTimeout {
+		e.fresh.Store(true)
 	}
-	return resp, err
+	return a, err
 }
 
 // request returns the request of one try: a value of its own, since a try that was cut may still read its header
 // when the caller has taken the request back.
-func (e *exchange) request(ctx context.Context) (*http.Request, error) {
-	req := e.req.WithContext(withTrace(ctx, &e.trace.hooks))
+func (e *exchange) request(ctx context.Context, a *attempt) (*http.Request, error) {
+	req := e.req.WithContext(withTrace(ctx, &a.trace.hooks))
 	req.Header = e.req.Header.Clone()
 	if req.Header == nil {
 		req.Header = make(http.Header)
@@ -135,50 +131,4 @@ func (e *exchange) request(ctx context.Context) (*http.Request, error) {
 	e.putKey(req.Header)
 	e.tell(ctx, req)
 	return req, e.body.attach(ctx, req)
-}
-
-// receive takes in as much of the answer as belongs into the try.
-func (e *exchange) receive(ctx context.Context, resp *http.Response) (*http.Response, error) {
-	if noContent(e.req, resp) {
-		e.try.Phase(prazo.PhaseBody, 0)
-		e.whole = true
-		return resp, nil
-	}
-	size := resp.ContentLength
-	e.try.Phase(prazo.PhaseBody, size)
-	switch {
-	case transient(resp.StatusCode), streams(resp):
-		return resp, nil
-	case size >= 0 && size <= orDefault(e.t.Whole, defaultWhole), e.call.Whole:
-		return e.readWhole(resp)
-	case size < 0:
-		var err error
-		if e.whole, err = holdHead(ctx, resp, e.try); err != nil {
-			return nil, err
-		}
-	}
-	return resp, nil
-}
-
-// noContent reports whether an answer has no body, whatever length it says (RFC 9110 section 6.4.1); then it has none
-// afterwards. net/http takes the length that a 304 over HTTP/2 says for that of a body which is missing.
-func noContent(req *http.Request, resp *http.Response) bool {
-	switch {
-	case resp.Body == nil, resp.Body == http.NoBody, method(req) == http.MethodHead:
-		return true
-	case resp.StatusCode == http.StatusNoContent, resp.StatusCode == http.StatusNotModified:
-		resp.Body.Close()
-		resp.Body = http.NoBody
-		return true
-	}
-	return false
-}
-
-// hold hands an answer over that is not whole.
-func (e *exchange) hold(resp *http.Response, end func(error) error) *http.Response {
-	resp.Body = newStream(resp, e.try, func(err error) error {
-		e.body.close()
-		return end(err)
-	})
-	return resp
 }

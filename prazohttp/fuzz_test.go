@@ -94,7 +94,8 @@ func FuzzReplay(f *testing.F) {
 	f.Fuzz(func(t *testing.T, text, cuts, tries []byte, limit uint16) {
 		src := &choppy{rest: text, cuts: cuts}
 		req, held := &http.Request{Body: src}, new(memory)
-		b := newRequestBody(req, keeping{int64(limit), held, 1 << 30})
+		var b requestBody
+		b.take(req, keeping{int64(limit), held, 1 << 30})
 		for _, part := range tries[:min(len(tries), 20)] {
 			could := b.replayable()
 			body, err := b.open(context.Background())

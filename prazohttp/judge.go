@@ -29,27 +29,27 @@ func transient(status int) bool {
 }
 
 // judge says what a try came to.
-func (e *exchange) judge(resp *http.Response, err error) prazo.Verdict {
+func (a *attempt) judge(err error) prazo.Verdict {
 	var v prazo.Verdict
 	if err != nil {
-		v = e.judgeError(err)
+		v = a.judgeError(err)
 	} else {
-		v = e.judgeStatus(resp)
+		v = a.e.judgeStatus(a.resp)
 	}
-	v.Last = v.Last || !e.body.replayable()
-	v.Whole = e.whole
+	v.Last = v.Last || !a.e.body.replayable()
+	v.Whole = a.whole
 	return v
 }
 
-func (e *exchange) judgeError(err error) prazo.Verdict {
+func (a *attempt) judgeError(err error) prazo.Verdict {
 	var certificate *tls.CertificateVerificationError
-	refused := e.t.traced && !e.trace.asked.Load() // by net/http itself: the request is not one it can send
+	refused := a.e.t.traced && !a.trace.asked.Load() // by net/http itself: the request is not one it can send
 	switch {
 	case errors.As(err, &certificate), refused:
 		return prazo.Verdict{Kind: prazo.Failed, NotApplied: true}
 	case errors.Is(err, errTooLarge), errors.Is(err, errNoReplay):
 		return prazo.Verdict{Kind: prazo.Failed}
-	case e.trace.asked.Load() && !e.trace.had.Load():
+	case a.trace.asked.Load() && !a.trace.had.Load():
 		return prazo.Verdict{Kind: prazo.NotSent}
 	}
 	return prazo.Verdict{Kind: prazo.Broken, NotApplied: refusedStream(err)}
@@ -60,8 +60,7 @@ func (e *exchange) judgeStatus(resp *http.Response) prazo.Verdict {
 	v := prazo.Verdict{Status: resp.StatusCode}
 	switch status := resp.StatusCode; {
 	case status == http.StatusRequestTimeout: // may be repeated once, on another connection (RFC 9110 section 15.5.9)
-		v.Kind, v.Last = prazo.TimedOut, e.gaveUp408
-		e.gaveUp408 = true
+		v.Kind, v.Last = prazo.TimedOut, e.gaveUp408.Swap(true)
 	case status == http.StatusTooEarly:
 		v.Kind, v.NotApplied = prazo.Unavailable, true
 	case status == http.StatusTooManyRequests:

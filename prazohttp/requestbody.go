@@ -8,6 +8,7 @@ import (
 	"net/http"
 	"reflect"
 	"strings"
+	"sync/atomic"
 )
 
 // errNoReplay is the error of a second try whose request body cannot be sent again.
@@ -15,10 +16,10 @@ var errNoReplay = errors.New("the request body cannot be sent again: set GetBody
 
 // requestBody gives each try of a call the body of its request.
 type requestBody struct {
-	kind  bodyKind
-	req   *http.Request
-	first bool    // req.Body itself was not used yet
-	log   *upload // of a body that can be read only once
+	kind bodyKind
+	req  *http.Request
+	used atomic.Bool // req.Body itself was used; further bodies come from GetBody
+	log  *upload     // of a body that can be read only once
 }
 
 type bodyKind uint8
@@ -30,11 +31,11 @@ const (
 	once                // the body can be read only once
 )
 
-func newRequestBody(req *http.Request, keep keeping) requestBody {
-	b := requestBody{req: req, first: true}
+// take readies the body of req. keep says how much of one that can be read only once is kept.
+func (b *requestBody) take(req *http.Request, keep keeping) {
+	b.req = req
 	switch {
 	case req.Body == nil || req.Body == http.NoBody:
-		return b
 	case req.GetBody == nil:
 		b.kind = once
 		b.log = newUpload(req.Body, keep)
@@ -43,7 +44,6 @@ func newRequestBody(req *http.Request, keep keeping) requestBody {
 	default:
 		b.kind = reopenable
 	}
-	return b
 }
 
 // neverBlocks reports whether a body is one of those that http.NewRequest makes of bytes in memory. They need no
@@ -83,9 +83,8 @@ func (b *requestBody) open(ctx context.Context) (io.ReadCloser, error) {
 	if b.kind == once {
 		return b.log.open(ctx)
 	}
-	body, first := b.req.Body, b.first
-	b.first = false
-	if !first {
+	body := b.req.Body
+	if b.used.Swap(true) {
 		var err error
 		if body, err = b.req.GetBody(); err != nil {
 			return nil, errors.Join(errNoReplay, err)
@@ -108,7 +107,7 @@ func (b *requestBody) close() {
 	switch {
 	case b.kind == once:
 		b.log.close()
-	case b.kind != noBody && b.first:
+	case b.kind != noBody && !b.used.Load():
 		b.req.Body.Close()
 	}
 }

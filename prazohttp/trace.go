@@ -18,10 +18,10 @@ type trace struct {
 	had     atomic.Bool // a connection was there once: bytes may have been sent, whatever followed
 }
 
-// newTrace returns a trace for one try through t, whose ctx is ctx. A request that was cut while it waited for 100-continue
+// watch readies the trace for one try through t, whose ctx is ctx. A request that was cut while it waited for 100-continue
 // is said to be written, without its body: that is not believed.
-func newTrace(ctx context.Context, t *Transport, try *prazo.Try) *trace {
-	r := &trace{try: try, address: &t.address}
+func (r *trace) watch(ctx context.Context, t *Transport, try *prazo.Try) {
+	r.try, r.address = try, &t.address
 	r.hooks.GetConn = func(string) {
 		r.asked.Store(true)
 		r.try.Phase(prazo.PhaseQueue, 0)
@@ -45,5 +45,4 @@ func newTrace(ctx context.Context, t *Transport, try *prazo.Try) *trace {
 	if !t.ours {
 		dialHooks(&r.hooks, try, r.asked.Load)
 	}
-	return r
 }

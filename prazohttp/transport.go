@@ -100,11 +100,15 @@ func (t *Transport) RoundTrip(req *http.Request) (*http.Response, error) {
 		closeBody(req.Body)
 		return nil, err
 	}
-	resp, err := prazo.Run(req.Context(), t.guard, e.op())
-	if err != nil || e.whole { // else the body is closed with the answer's: a stream may go both ways at once
+	a, err := prazo.Run(req.Context(), t.guard, e.op())
+	if err != nil {
+		e.body.close()
+		return nil, err
+	}
+	if a.whole { // else the body is closed with the answer's: a stream may go both ways at once
 		e.body.close()
 	}
-	return resp, err
+	return a.resp, nil
 }
 
 // CloseIdleConnections closes the connections that no request uses.

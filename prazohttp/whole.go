@@ -18,22 +18,23 @@ const firstBuffer = 64 << 10
 
 // readWhole reads the body inside the try. The answer keeps it in memory until it is read or closed. If there is
 // no room for it and nobody insists, the rest is streamed.
-func (e *exchange) readWhole(resp *http.Response) (*http.Response, error) {
-	b := &wholeBody{memory: &e.t.memory}
-	err := b.fill(resp.Body, resp.ContentLength, orDefault(e.t.Memory, defaultMemory), e.try)
+func (a *attempt) readWhole() error {
+	t, resp := a.e.t, a.resp
+	b := &wholeBody{memory: &t.memory}
+	err := b.fill(resp.Body, resp.ContentLength, orDefault(t.Memory, defaultMemory), a.trace.try)
 	switch {
 	case err == nil:
-		e.whole = true
+		a.whole = true
 		resp.Body.Close()
 		resp.Body = b
-		return resp, nil
-	case err == errTooLarge && !e.call.Whole:
+		return nil
+	case err == errTooLarge && !a.e.call.Whole:
 		resp.Body = &headedBody{head: b, ReadCloser: resp.Body}
-		return resp, nil
+		return nil
 	}
 	b.Close()
 	resp.Body.Close()
-	return nil, err
+	return err
 }
 
 // wholeBody is a body in memory.

@@ -1,0 +1,65 @@
+package prazohttp
+
+import (
+	"context"
+	"net/http"
+
+	"github.com/prazohq/prazo"
+)
+
+// attempt is one try of an exchange and what it saw. Attempts of one exchange may run side by side.
+type attempt struct {
+	e     *exchange
+	trace trace
+	resp  *http.Response
+	whole bool // the answer is there to its last byte
+}
+
+func newAttempt(ctx context.Context, e *exchange, try *prazo.Try) *attempt {
+	a := &attempt{e: e}
+	a.trace.watch(ctx, e.t, try)
+	return a
+}
+
+// receive takes in as much of the answer as belongs into the try.
+func (a *attempt) receive(ctx context.Context) (err error) {
+	resp, try := a.resp, a.trace.try
+	if noContent(a.e.req, resp) {
+		try.Phase(prazo.PhaseBody, 0)
+		a.whole = true
+		return nil
+	}
+	size := resp.ContentLength
+	try.Phase(prazo.PhaseBody, size)
+	switch {
+	case transient(resp.StatusCode), streams(resp):
+	case size >= 0 && size <= orDefault(a.e.t.Whole, defaultWhole), a.e.call.Whole:
+		return a.readWhole()
+	case size < 0:
+		a.whole, err = holdHead(ctx, resp, try)
+	}
+	return err
+}
+
+// noContent reports whether an answer has no body, whatever length it says (RFC 9110 section 6.4.1); then it has none
+// afterwards. net/http takes the length that a 304 over HTTP/2 says for that of a body which is missing.
+func noContent(req *http.Request, resp *http.Response) bool {
+	switch {
+	case resp.Body == nil, resp.Body == http.NoBody, method(req) == http.MethodHead:
+		return true
+	case resp.StatusCode == http.StatusNoContent, resp.StatusCode == http.StatusNotModified:
+		resp.Body.Close()
+		resp.Body = http.NoBody
+		return true
+	}
+	return false
+}
+
+// hold hands an answer over that is not whole.
+func (a *attempt) hold(end func(error) error) *attempt {
+	a.resp.Body = newStream(a.resp, a.trace.try, func(err error) error {
+		a.e.body.close()
+		return end(err)
+	})
+	return a
+}
