@@ -49,5 +49,18 @@ func terminalWidth(w io.Writer) int {
 	return width
 }
 
+// terminalHeight is how many lines the terminal has, 0 if that is not known.
+func terminalHeight(w io.Writer) int {
+	f, ok := w.(*os.File)
+	if !ok {
+		return 0
+	}
+	_, height, err := term.GetSize(int(f.Fd()))
+	if err != nil {
+		return 0
+	}
+	return height
+}
+
 // colour reports whether a terminal may be written to in colour: https://no-color.org.
 func colour() bool { return os.Getenv("NO_COLOR") == "" }

@@ -71,7 +71,8 @@ func TestWrongUse(t *testing.T) {
 		{[]string{"call", "--nosuch", ok}, "unknown flag: --nosuch"},
 
 		{[]string{"nosuch"}, "nosuch"},
-		{[]string{"demo", "now"}, `unknown command or argument "now"`},
+		{[]string{"demo", "now"}, `no scene "now": write frete, gotejando, `},
+		{[]string{"demo", "pool", "POOL"}, `no scene "POOL": write `},
 		{[]string{"lab", "now"}, `unknown command or argument "now"`},
 		{[]string{"lab", "--listen", "nowhere"}, `--listen "nowhere": not an address: write host:port`},
 	}

@@ -7,11 +7,13 @@ import (
 	"time"
 )
 
-// A board is the table of the demo. It fits 100 columns. On a terminal it is drawn in place; elsewhere once, at the end.
+// A board shows the tables of the demo, one below the other. They fit 100 columns, and all together 24 lines. On a
+// terminal they are drawn in place; elsewhere once, at the end.
 type board struct {
 	to       io.Writer
-	rows     []*row
+	parts    []part
 	terminal bool
+	height   int
 	colour   bool
 	drawn    int // lines that stand on the terminal
 }
@@ -25,28 +27,38 @@ const (
 )
 
 func (b *board) begin(window time.Duration) error {
-	text := fmt.Sprintf("Two clients call the same faulty servers: a plain http.Client, and prazo under a deadline.\n"+
-		"%d scenes at once, watched for %s at most.\n\n", len(b.rows), seconds(window))
-	_, err := io.WriteString(b.to, text)
+	scenes := 0
+	for _, p := range b.parts {
+		scenes += len(p.scenes())
+	}
+	what := "1 scene"
+	if scenes != 1 {
+		what = fmt.Sprintf("%d scenes at once", scenes)
+	}
+	_, err := fmt.Fprintf(b.to, "Faulty servers of this machine, called as people call them, and called by prazo under a deadline.\n"+
+		"%s, watched for %s at most.\n\n", what, seconds(window))
 	return err
 }
 
-// update draws the table again.
+// update draws the tables again.
 func (b *board) update() error {
 	if !b.terminal {
 		return nil
 	}
-	return b.draw()
+	lines := b.lines()
+	if b.height > 0 && len(lines) >= b.height {
+		return nil // the cursor cannot go back to the first line
+	}
+	return b.draw(lines)
 }
 
-func (b *board) draw() error {
+func (b *board) draw(lines []line) error {
 	var text strings.Builder
 	if b.drawn > 0 {
 		fmt.Fprintf(&text, "\x1b[%dA", b.drawn)
 	}
-	lines := b.lines()
-	for _, line := range lines {
-		text.WriteString(line)
+	for _, l := range lines {
+		text.WriteString(b.painted(l))
 		if b.terminal {
 			text.WriteString(eraseTo)
 		}
@@ -57,49 +69,41 @@ func (b *board) draw() error {
 	return err
 }
 
-// lines are those of the table now: its head, and one a scene.
-func (b *board) lines() []string {
-	const format = "%-9s %-23s %-21s %-22s %-10s %s"
-	lines := []string{
-		fmt.Sprintf(format, "", "", "what the caller got", "", "connection at server", ""),
-		fmt.Sprintf(format, "fault", "what it does", "plain", "prazo", "plain", "prazo"),
-	}
-	lines[0] = strings.TrimRight(lines[0], " ")
-	for _, r := range b.rows {
-		p, j := r.plain.view(), r.judged.view()
-		line := fmt.Sprintf(format, r.scene.name, r.scene.says, p.caller(r.scene), j.caller(r.scene), p.server(r.scene), j.server(r.scene))
-		if b.colour && j.over {
-			line = paint(line, r.missed() == "")
+// lines are those of all tables now, with an empty one between two tables.
+func (b *board) lines() []line {
+	var all []line
+	for i, p := range b.parts {
+		if i > 0 {
+			all = append(all, line{})
 		}
-		lines = append(lines, line)
+		all = append(all, p.lines()...)
 	}
-	return lines
+	return all
 }
 
-func paint(line string, kept bool) string {
-	if kept {
-		return green + line + plain
+func (b *board) painted(l line) string {
+	switch {
+	case b.colour && l.verdict == kept:
+		return green + l.text + plain
+	case b.colour && l.verdict == broken:
+		return red + l.text + plain
 	}
-	return red + line + plain
+	return l.text
 }
 
-// end leaves the last table, what the figures were taken with, and what to do next.
-func (b *board) end(window time.Duration) error {
-	if err := b.draw(); err != nil {
+// end leaves the last tables, what their figures mean, and what to do next.
+func (b *board) end() error {
+	if err := b.draw(b.lines()); err != nil {
 		return err
 	}
-	var deadlines []string
-	for _, r := range b.rows {
-		deadlines = append(deadlines, fmt.Sprintf("%s %v", r.scene.name, r.scene.policy.Deadline))
+	var text strings.Builder
+	for _, p := range b.parts {
+		text.WriteString("\n" + p.notes())
 	}
-	_, err := fmt.Fprintf(b.to, `
-prazo's deadlines: %s.
-The plain client has no limit; the demo watches it for %s. "10/20": answered, of all calls.
-"hang", "open": what the server still held when the demo stopped watching. "cut": closed by the
-client, seen by the server.
-
+	text.WriteString(`
 next  prazo lab                                 these servers, for your own client
       prazo call --deadline 2.5s --trace URL    one call of your own, drawn
-`, strings.Join(deadlines, ", "), seconds(window))
+`)
+	_, err := io.WriteString(b.to, text.String())
 	return err
 }

@@ -36,6 +36,11 @@ func TestJudges(t *testing.T) {
 	failed := result{took: time.Second, err: errors.New("reset")}
 	waiting := result{took: time.Second, waiting: true}
 	closed := end{after: time.Second, byClient: true}
+	at := time.Now()
+	gone, kept := end{from: at, at: at}, end{from: at, at: at.Add(time.Second)}
+	older := result{call: 0, took: time.Millisecond, older: true, err: errors.New("superseded")}
+	clicked0, clicked := good, good
+	clicked.call = 1
 	cases := []struct {
 		name  string
 		judge func(scene, *outcome) string
@@ -56,6 +61,13 @@ func TestJudges(t *testing.T) {
 		{"too few", isAnswered(0.9), outcome{results: []result{good, failed}}, "1 of 2 calls answered"},
 		{"not all were made", isAnswered(1), outcome{results: []result{good}}, "1 of 2 calls answered"},
 		{"too slow", isAnswered(0.5), outcome{results: []result{good, late}}, "a call took 2.00 s"},
+		{"superseded", isSuperseded, outcome{results: []result{older, clicked}, ends: []end{gone, kept}}, ""},
+		{"piled up", isSuperseded, outcome{results: []result{older, clicked}, ends: []end{kept, kept}}, "2 calls in hand"},
+		{"none in hand", isSuperseded, outcome{results: []result{older, clicked}, ends: []end{gone}}, "0 calls in hand"},
+		{"last click lost", isSuperseded, outcome{results: []result{clicked0, {call: 1, took: time.Second, err: errors.New("cut")}}, ends: []end{kept}}, "last click came to error"},
+		{"last click not made", isSuperseded, outcome{results: []result{clicked0}, ends: []end{kept}}, "was not made"},
+		{"older not told", isSuperseded, outcome{results: []result{clicked0, clicked}, ends: []end{kept}}, "0 of 1 older callers"},
+		{"older told late", isSuperseded, outcome{results: []result{{older: true, took: 2 * time.Second}, clicked}, ends: []end{kept}}, "0 of 1 older callers"},
 		{"left open", isAnswered(1), outcome{results: []result{good, good}, ends: []end{closed, {open: true}}}, "1 connections that hang"},
 	}
 	for _, c := range cases {

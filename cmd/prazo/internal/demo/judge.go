@@ -52,3 +52,24 @@ func isAnswered(share float64) func(scene, *outcome) string {
 		return ""
 	}
 }
+
+// isSuperseded wants every click to end the one before: one call is left at the server, older callers are told at once, and
+// the last one gets its answer.
+func isSuperseded(s scene, o *outcome) string {
+	latest := s.policy.Deadline + s.slack
+	last := o.last(s)
+	if last == nil {
+		return fmt.Sprintf("the last of %d clicks was not made", s.calls)
+	}
+	if n := o.atOnce(s); n != 1 {
+		return fmt.Sprintf("%d calls in hand at the server after the last click; promised: 1", n)
+	}
+	if !last.good() || last.took > latest {
+		return fmt.Sprintf("the last click came to %s; promised: answered within %s", last.cell(), seconds(latest))
+	}
+	told := o.count(func(r *result) bool { return r.older && r.took < s.every+s.slack })
+	if told != s.calls-1 {
+		return fmt.Sprintf("%d of %d older callers were told at once", told, s.calls-1)
+	}
+	return ""
+}

@@ -7,12 +7,14 @@ import (
 
 // A result is what the caller of one call got.
 type result struct {
+	call    int // from 0, in the order in which they were made
 	took    time.Duration
 	waiting bool // the demo stopped watching it
 	status  int  // of a whole answer; 0: none
 	tries   int  // where the client says how many
 	err     error
 	timeout bool
+	older   bool // a newer call took its place
 }
 
 // good reports whether the answer can be used.
@@ -20,6 +22,7 @@ func (r *result) good() bool { return r.err == nil && !r.waiting && r.status == 
 
 // An end is when the server saw one of the client's connections end.
 type end struct {
+	from     time.Time // its first request
 	at       time.Time
 	after    time.Duration // since the scene began
 	open     bool          // not by now
@@ -57,14 +60,55 @@ func (o *outcome) open() int {
 	return n
 }
 
+// last is the result of the call that was made last; nil: not by now.
+func (o *outcome) last(s scene) *result {
+	for i := range o.results {
+		if o.results[i].call == s.calls-1 {
+			return &o.results[i]
+		}
+	}
+	return nil
+}
+
+// atOnce is how many calls the server had in hand when it had the last one for a moment: an older call that ended because of
+// it is gone by then.
+func (o *outcome) atOnce(s scene) int {
+	var last time.Time
+	for _, e := range o.ends {
+		if e.from.After(last) {
+			last = e.from
+		}
+	}
+	n, then := 0, last.Add(s.slack)
+	for _, e := range o.ends {
+		if e.at.After(then) {
+			n++
+		}
+	}
+	return n
+}
+
+// lastClick shows what became of the last call, and what the others left at the server.
+func lastClick(s scene, o *outcome) (caller, server string) {
+	caller = "no last click"
+	if last := o.last(s); last != nil {
+		caller = "last " + last.cell()
+	}
+	return caller, fmt.Sprintf("%d at once", o.atOnce(s))
+}
+
 // caller says in one cell what the callers got.
 func (o *outcome) caller(s scene) string {
+	if s.shows != nil && o.over {
+		caller, _ := s.shows(s, o)
+		return caller
+	}
 	if s.calls == 1 {
 		return o.one()
 	}
 	good := fmt.Sprintf("%d/%d", o.good(), s.calls)
 	waiting := o.running + o.count(func(r *result) bool { return r.waiting })
-	failed := o.count(func(r *result) bool { return !r.good() && !r.waiting })
+	failed := o.count(func(r *result) bool { return !r.good() && !r.waiting && !r.older })
 	switch {
 	case waiting > 0:
 		return fmt.Sprintf("%s, %d waiting", good, waiting)
@@ -91,7 +135,11 @@ func (o *outcome) one() string {
 	if len(o.results) == 0 {
 		return "waiting, " + seconds(o.since)
 	}
-	r := o.results[0]
+	return o.results[0].cell()
+}
+
+// cell says in one cell what the call came to.
+func (r *result) cell() string {
 	switch {
 	case r.waiting:
 		return "still waiting, " + seconds(r.took)
@@ -110,6 +158,10 @@ func (o *outcome) one() string {
 func (o *outcome) server(s scene) string {
 	if !o.over {
 		return "..."
+	}
+	if s.shows != nil {
+		_, server := s.shows(s, o)
+		return server
 	}
 	open := o.open()
 	switch {

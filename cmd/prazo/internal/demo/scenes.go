@@ -9,14 +9,17 @@ import (
 
 // A scene is one fault, the calls that meet it, and what is promised of the client that is judged.
 type scene struct {
-	name   string // of the fault
+	name   string // of the fault, unless delay says another
 	says   string
+	delay  time.Duration // of a healthy server that takes so long; 0: not that
 	policy prazo.Policy
 	calls  int
 	every  time.Duration // between the starts of two calls
+	group  prazo.Group
 	before func(*lab.Lab)
-	judge  func(scene, *outcome) string // what of the promise was missed; "" if nothing
-	slack  time.Duration                // of the Config
+	shows  func(scene, *outcome) (caller, server string) // cells of a scene that is over; nil: those of answers
+	judge  func(scene, *outcome) string                  // what of the promise was missed; "" if nothing
+	slack  time.Duration                                 // of the Config
 }
 
 // restartTakes is how long the restarting server refuses connections.
@@ -72,6 +75,14 @@ func scenes() []scene {
 				TryLimit: prazo.Fixed(500 * time.Millisecond),
 			},
 			calls: 240, every: 25 * time.Millisecond, judge: isAnswered(0.85),
+		},
+		{
+			name: "hammer", says: "20 clicks, page of 3 s",
+			policy: prazo.Policy{Deadline: 5 * time.Second, Retries: prazo.Retries{Max: prazo.Off}},
+			delay:  3 * time.Second,
+			calls:  20, every: 100 * time.Millisecond,
+			group: prazo.Group{Key: "the button", Mode: prazo.Supersede},
+			shows: lastClick, judge: isSuperseded,
 		},
 	}
 }

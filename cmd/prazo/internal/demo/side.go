@@ -6,9 +6,11 @@ import (
 	"io"
 	"net"
 	"net/http"
+	"strings"
 	"sync"
 	"time"
 
+	"github.com/prazohq/prazo"
 	"github.com/prazohq/prazo/lab"
 	"github.com/prazohq/prazo/prazohttp"
 )
@@ -93,9 +95,11 @@ func (s *side) call(ctx context.Context) result {
 		r.took, r.err = time.Since(begun), err
 		var timeout net.Error
 		r.timeout = errors.As(err, &timeout) && timeout.Timeout()
+		cut, ok := errors.AsType[*prazo.Error](err)
+		r.older = ok && cut.Wall == prazo.WallSuperseded
 		return r
 	}
-	req, err := http.NewRequestWithContext(ctx, http.MethodGet, s.lab.URL(s.scene.name), nil)
+	req, err := http.NewRequestWithContext(withGroup(ctx, s.scene.group), http.MethodGet, s.url(), nil)
 	if err != nil {
 		return done(result{}, err)
 	}
@@ -117,6 +121,7 @@ func (s *side) note(i int, r result) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if !s.over {
+		r.call = i
 		delete(s.running, i)
 		s.results = append(s.results, r)
 	}
@@ -126,8 +131,8 @@ func (s *side) note(i int, r result) {
 // then belongs to calls that hang.
 func (s *side) settle() {
 	s.mu.Lock()
-	for _, since := range s.running {
-		s.results = append(s.results, result{waiting: true, took: time.Since(since)})
+	for i, since := range s.running {
+		s.results = append(s.results, result{call: i, waiting: true, took: time.Since(since)})
 	}
 	waiting := len(s.running)
 	s.running, s.over = nil, true
@@ -143,21 +148,44 @@ func (s *side) settle() {
 	s.mu.Unlock()
 }
 
+// url is where the scene's calls go.
+func (s *side) url() string {
+	if s.scene.delay > 0 {
+		return delayed(s.lab, s.scene.delay)
+	}
+	return s.lab.URL(s.scene.name)
+}
+
+// delayed is the address of a healthy server of the lab that takes d.
+func delayed(l *lab.Lab, d time.Duration) string {
+	url := l.URL("delay")
+	return url[:strings.LastIndex(url, "/")+1] + d.String()
+}
+
+// mine reports whether the server saw a call of this scene.
+func (s *side) mine(v lab.Seen) bool {
+	if s.scene.delay > 0 {
+		return v.Fault == "delay" && strings.HasSuffix(v.Path, "/"+s.scene.delay.String())
+	}
+	return v.Fault == s.scene.name
+}
+
 // seen asks the server for the end of each connection, on the clock of the scene.
 func (s *side) seen() []end {
 	var ends []end
 	now := time.Now()
 	at := map[int64]int{} // connection -> index
 	for _, v := range s.lab.Seen() {
-		if v.Fault != s.scene.name {
+		if !s.mine(v) {
 			continue
 		}
-		e := end{open: v.ClosedAt.IsZero(), byClient: v.ClosedBy == "client", at: v.ClosedAt}
+		e := end{open: v.ClosedAt.IsZero(), byClient: v.ClosedBy == "client", from: v.At, at: v.ClosedAt}
 		if e.open {
 			e.at = now
 		}
 		e.after = e.at.Sub(s.begun)
 		if i, ok := at[v.Conn]; ok {
+			e.from = ends[i].from
 			ends[i] = e // a later request on the same connection
 			continue
 		}
