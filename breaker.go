@@ -118,7 +118,7 @@ func (c *call) count(now time.Time, t *Try, kind Kind, took time.Duration) {
 	}
 	o := gate.Outcome{Slow: b.Slow > 0 && took > b.SlowAfter}
 	switch kind {
-	case Cancelled, Throttled:
+	case Cancelled, Throttled, Lost:
 		o.Ignored = true
 	case Good:
 	default:

@@ -42,6 +42,8 @@ type call struct {
 	live    *Try          // the last try
 	only    Try           // the memory of the first try: most calls have no other
 	granted grant         // to the next try
+	beside  *beside       // the tries that run side by side; nil: the call cannot be hedged
+	hedges  int           // tries that were made beside another
 	leads   bool          // the last answer is a redirect
 	emitted bool          // the sink has the Record
 	falling bool          // the fallback runs: the Record is kept back until it has ended
@@ -79,35 +81,49 @@ func runOne[T any](ctx context.Context, g *Guard, op Op[T]) (T, error) {
 	if err != nil {
 		return none, err
 	}
+	var r *round[T]
+	if c.maybeHedged() {
+		r = newRound(c, op)
+	}
 	finished := false
 	defer func() {
 		if !finished {
 			c.abort()
+			if r != nil {
+				r.clear()
+			}
 		}
 	}()
 	for {
-		t := c.begin()
-		if t == nil {
+		first := c.begin()
+		if first == nil {
 			finished = true
 			return giveIn(c, plan[T]{op.Fallback, op.Drop})
 		}
-		v, doErr := perform(t, &op)
-		switch c.settle(t, op.verdict(v, doErr), doErr) {
+		s := settled[T]{try: first}
+		if r != nil {
+			s = r.run(first)
+		} else {
+			s.v, s.err = perform(first, &op)
+			s.verdict = op.verdict(s.v, s.err)
+		}
+		switch c.settle(s.try, s.verdict, s.err) {
 		case tryAgain:
-			op.drop(v, doErr)
-			t.ctx.cancel(context.Canceled)
+			op.drop(s.v, s.err)
+			s.try.ctx.cancel(context.Canceled)
 		case giveUp:
-			op.drop(v, doErr)
+			op.drop(s.v, s.err)
 			finished = true
 			return giveIn(c, plan[T]{op.Fallback, op.Drop})
 		case handOver:
-			v = op.Hold(v, func(err error) error { return c.end(t, err) })
+			t := s.try
+			v := op.Hold(s.v, func(err error) error { return c.end(t, err) })
 			finished = true
 			return v, nil
 		default:
 			finished = true
 			c.release()
-			return v, nil
+			return s.v, nil
 		}
 	}
 }
@@ -230,8 +246,14 @@ func (c *call) arm(now time.Time) {
 	if c.byCaller {
 		at = time.Time{}
 	}
-	if c.live != nil && !c.live.until.IsZero() {
-		at = c.live.until
+	if c.live != nil {
+		at = earlier(at, c.live.until)
+	}
+	if c.beside != nil {
+		at = earlier(at, c.beside.at)
+		for _, t := range c.beside.tries {
+			at = earlier(at, t.until)
+		}
 	}
 	if at == c.armed {
 		return
@@ -247,7 +269,15 @@ func (c *call) arm(now time.Time) {
 	}
 }
 
-// tick cuts what has reached its wall.
+// earlier returns the earlier of two times, of which a zero one stands for never.
+func earlier(a, b time.Time) time.Time {
+	if a.IsZero() || !b.IsZero() && b.Before(a) {
+		return b
+	}
+	return a
+}
+
+// tick cuts what has reached its wall, and starts the hedge whose time has come.
 func (c *call) tick() {
 	c.mu.Lock()
 	now := time.Now()
@@ -262,12 +292,18 @@ func (c *call) tick() {
 		c.release()
 		return
 	}
-	t := c.live
-	cut := t != nil && t.reachedLimit(now)
+	var cut []*Try
+	c.inFlight(func(t *Try) {
+		if t.reachedLimit(now) {
+			cut = append(cut, t)
+		}
+	})
+	hedge := c.hedge(now)
 	c.arm(now)
 	c.mu.Unlock()
-	if cut {
-		t.ctx.cancel(context.DeadlineExceeded)
+	cancelAll(cut, context.DeadlineExceeded)
+	if hedge != nil {
+		c.beside.launch(hedge)
 	}
 }
 
@@ -378,11 +414,20 @@ func (c *call) refuse(now time.Time, waited time.Duration) {
 	c.mu.Unlock()
 }
 
-// settle ends a try and says what follows.
-func (c *call) settle(t *Try, v Verdict, err error) next {
+// lock locks the call and returns what time it is.
+func (c *call) lock() time.Time {
 	c.mu.Lock()
+	return time.Now()
+}
+
+// settle ends a try, unless its round has done so, and says what follows.
+func (c *call) settle(t *Try, v Verdict, err error) next {
+	now := c.lock()
 	defer c.mu.Unlock()
-	return c.settleAt(time.Now(), t, v, err)
+	if !t.ended {
+		v = c.note(now, t, v, err)
+	}
+	return c.decide(now, t, v, err)
 }
 
 // end is the end of an answer that was handed over: its last byte, its close, or the error that broke it off. It
@@ -450,17 +495,22 @@ func fallBack[T any](c *call, p plan[T], why *Error) (v T, ok bool) {
 
 // abort ends the call because Do, Judge, Hold or Drop panicked.
 func (c *call) abort() {
-	c.mu.Lock()
-	if now := time.Now(); c.state != over {
+	now := c.lock()
+	var losers []*Try
+	if c.state != over {
 		c.cause = errPanicked
 		if t := c.live; t != nil && !t.ended {
 			t.ended = true
 			t.close(now, Verdict{Kind: Failed}, errPanicked)
 		}
+		if c.beside != nil && !c.beside.decided {
+			losers = c.closeRound(now, c.live)
+		}
 		c.record.Outcome = Failed
 		c.finish(now, true)
 	}
 	c.mu.Unlock()
+	cancelAll(losers, context.Canceled)
 	c.release()
 }
 

@@ -30,18 +30,28 @@ func (c *call) newTry(now time.Time) *Try {
 	if c.live != nil {
 		t = &Try{call: c}
 	}
+	c.startTry(t, now)
+	t.record().Waited = c.wait
+	c.live = t
+	c.wait, c.drawn = 0, false
+	if c.beside != nil {
+		c.beside.decided, c.beside.over = false, nil
+		c.planHedge(now)
+	}
+	t.placed, t.probe, t.paid = c.granted.place, c.granted.probe, c.granted.token
+	c.granted = grant{}
+	return t
+}
+
+// startTry gives a try its ctx, its limit and its part of the Record.
+func (c *call) startTry(t *Try, now time.Time) {
 	t.ctx.try, t.caller = t, c.caller
 	t.index = len(c.record.Tries)
 	t.since = now
 	limit := c.tryLimit(t, now)
 	c.record.Tries = append(c.record.Tries, TryRecord{
-		N: t.index + 1, Hop: c.hop, At: now.Sub(c.record.Start), Waited: c.wait, Limit: limit, Size: -1,
+		N: t.index + 1, Hop: c.hop, Hedge: t.hedge, At: now.Sub(c.record.Start), Limit: limit, Size: -1,
 	})
-	c.live = t
-	c.wait, c.drawn = 0, false
-	t.placed, t.probe, t.paid = c.granted.place, c.granted.probe, c.granted.token
-	c.granted = grant{}
-	return t
 }
 
 // tryLimit sets and returns the limit of a try. Where the deadline cuts first there is none: two timers for one
@@ -155,9 +165,11 @@ func (c *call) cutCall(now time.Time, wall Wall, limit time.Duration, cause erro
 	if c.gone != nil {
 		close(c.gone)
 	}
-	if t := c.live; t != nil && t.cut == WallNone && (!t.ended || c.state == held) {
-		t.cut = wall
-	}
+	c.inFlight(func(t *Try) {
+		if t.cut == WallNone && (!t.ended || c.state == held) {
+			t.cut = wall
+		}
+	})
 	if c.state == held {
 		c.record.Outcome = TimedOut
 		if wall.unwanted() {

@@ -51,6 +51,9 @@ func (d dice) policy() prazo.Policy {
 	if d.one(3) {
 		p.Breaker = prazo.Breaker{Failures: 0.5 + d.Float64()/2, Window: d.time(300), Least: 1 + d.IntN(10), Open: d.time(100), Probes: 1 + d.IntN(3)}
 	}
+	if d.one(2) {
+		p.Hedge = prazo.Hedge{After: d.time(40), Max: 1 + d.IntN(3)}
+	}
 	p.Bulkhead = prazo.Bulkhead{Max: 1 + d.IntN(8), Wait: time.Duration(d.IntN(60)) * d.unit, Stragglers: 1 + d.IntN(8)}
 	return p
 }
@@ -123,7 +126,7 @@ func (s *storm) step(d dice) *step {
 	seed, blocks := d.Uint64(), d.one(3)
 	var judged atomic.Uint64
 	p.op = prazo.Op[*int]{
-		Spec: prazo.Spec{Class: "class " + strconv.Itoa(d.IntN(3)), Repeat: prazo.Repeat(d.IntN(3)), Blocks: blocks, Foreign: d.one(4)},
+		Spec: prazo.Spec{Class: "class " + strconv.Itoa(d.IntN(3)), Repeat: prazo.Repeat(d.IntN(3)), Blocks: blocks, Foreign: d.one(4), Sequential: d.one(5)},
 		Do: func(ctx context.Context, try *prazo.Try) (*int, error) {
 			p.mu.Lock()
 			p.ctx = ctx

@@ -69,10 +69,7 @@ func (e *Error) last() *TryRecord {
 	if e.Record == nil {
 		return nil
 	}
-	if n := len(e.Record.Tries); n > 0 {
-		return &e.Record.Tries[n-1]
-	}
-	return nil
+	return e.Record.Last()
 }
 
 // cut reports whether a limit of ours ended the call.
@@ -186,6 +183,8 @@ func (e *Error) writeCause(b *strings.Builder) {
 func (t *TryRecord) sentence() string {
 	took := brief(t.Took).String()
 	switch {
+	case t.Kind == Lost:
+		return fmt.Sprintf("another try was faster, after %s", took)
 	case t.Wall != WallNone:
 		return t.waitingFor(took)
 	case t.Err != "":

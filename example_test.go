@@ -379,6 +379,37 @@ func ExampleError() {
 	// Output: deadline of 50ms in connect - not applied: true - timeout: true
 }
 
+// The first try is stuck behind something. The second one is not.
+func ExampleHedge() {
+	g, _ := prazo.New("cotacao", prazo.Policy{Deadline: time.Minute, Hedge: prazo.Hedge{After: 10 * time.Millisecond}})
+	quote, err := prazo.Run(context.Background(), g, prazo.Op[string]{
+		Spec: prazo.Spec{Repeat: prazo.Idempotent},
+		Do: func(ctx context.Context, t *prazo.Try) (string, error) {
+			if !t.Hedge() {
+				<-ctx.Done() // ends when the other try has the answer
+				return "", ctx.Err()
+			}
+			return "12.90", nil
+		},
+	})
+	fmt.Println(quote, err)
+	// Output: 12.90 <nil>
+}
+
+func ExampleRecord_Last() {
+	r := prazo.Record{Tries: []prazo.TryRecord{{N: 1, Kind: prazo.Good, Status: 200}, {N: 2, Hedge: true, Kind: prazo.Lost}}}
+	fmt.Println(r.Last().N, r.Last().Status)
+	// Output: 1 200
+}
+
+func ExampleRecord_Reason() {
+	r := prazo.Record{Tries: []prazo.TryRecord{{Kind: prazo.Unavailable}, {Kind: prazo.Lost}, {Kind: prazo.Good, Hedge: true}}}
+	for i := range r.Tries {
+		fmt.Printf("%q ", r.Reason(i))
+	}
+	// Output: "" "unavailable" "hedge"
+}
+
 func ExampleBreaker() {
 	fmt.Println(prazo.Breaker{})
 	fmt.Println(prazo.Breaker{Failures: 0.5, Slow: 0.8, SlowAfter: time.Second})

@@ -3,6 +3,7 @@ package prazo
 import (
 	"context"
 	"errors"
+	"slices"
 	"time"
 )
 
@@ -105,9 +106,7 @@ func (c *call) outcomeOfWall() Kind {
 
 // free gives the places in the bulkhead back.
 func (c *call) free() {
-	if c.live != nil {
-		c.leave(&c.live.placed)
-	}
+	c.inFlight(func(t *Try) { c.leave(&t.placed) })
 	c.leave(&c.granted.place)
 }
 
@@ -127,13 +126,18 @@ func (c *call) release() {
 		c.mu.Unlock()
 		return
 	}
-	err, t := c.cancelled(), c.live
+	err, live := c.cancelled(), c.live
+	var hedges []*Try
+	if c.beside != nil {
+		hedges = slices.Clone(c.beside.tries)
+	}
 	emit := c.state == over && !c.emitted && !c.falling && c.guard.sink != nil
 	c.emitted = c.emitted || emit
 	c.mu.Unlock()
-	if t != nil {
-		t.ctx.cancel(err)
+	if live != nil {
+		live.ctx.cancel(err)
 	}
+	cancelAll(hedges, err)
 	if emit {
 		c.guard.sink(c.record)
 	}
@@ -152,6 +156,7 @@ func (c *call) follow(ctx context.Context, spec *Spec) (ok bool, err error) {
 		c.record.Deadline = c.deadline.Sub(c.record.Start)
 		c.listen()
 		c.may = spec.permits()
+		c.beside = nil // the hop makes a round of its own, if it may be hedged
 		return true, nil
 	case c.state == over && c.leads: // the deadline passed, or the caller went away, between two hops
 		e := &Error{Record: c.record, Wall: WallDeadline, Limit: c.record.Deadline, Cause: ctx.Err()}

@@ -31,9 +31,10 @@ const (
 	Throttled               // the dependency asks to slow down
 	Unavailable             // the dependency cannot serve now
 	Cancelled               // the caller went away: nobody's failure
+	Lost                    // another try of the call had the answer first: a try that was hedged, or the hedge
 )
 
-var kindNames = [...]string{"good", "failed", "not sent", "broken", "timed out", "throttled", "unavailable", "cancelled"}
+var kindNames = [...]string{"good", "failed", "not sent", "broken", "timed out", "throttled", "unavailable", "cancelled", "lost"}
 
 // String returns the name of the kind.
 func (k Kind) String() string { return nameOf(kindNames[:], int(k)) }
@@ -67,6 +68,8 @@ type Spec struct {
 	// Foreign says that the call goes to another dependency than the guard's own (a redirect to another host): it
 	// teaches the guard nothing.
 	Foreign bool
+	// Sequential says that two tries of the call may not be in flight at once: it is not hedged.
+	Sequential bool
 	// Group makes calls with the same key one.
 	Group Group
 	// Follow is the ctx of a try whose answer sent the caller here (see [Verdict].Leads). The call it belongs to goes
@@ -79,9 +82,12 @@ type permits struct {
 	repeat  Repeat
 	block   bool // Do may ignore its ctx
 	foreign bool // teaches nothing
+	hedge   bool // two tries may run side by side
 }
 
-func (s *Spec) permits() permits { return permits{s.Repeat, s.Blocks, s.Foreign} }
+func (s *Spec) permits() permits {
+	return permits{s.Repeat, s.Blocks, s.Foreign, s.Repeat == Idempotent && !s.Sequential}
+}
 
 // Op describes one kind of call. An adapter is a function that returns one; Do and Judge are enough for most.
 type Op[T any] struct {

@@ -30,6 +30,8 @@ type Policy struct {
 	TryLimit TryLimit
 	// Retries says what is tried again, how often, and after which wait.
 	Retries Retries
+	// Hedge makes another try beside one that is slow. The default is off.
+	Hedge Hedge
 	// Bulkhead limits the tries in flight.
 	Bulkhead Bulkhead
 	// FallbackTime is what an operation's fallback may take after the call has failed, on top of the deadline. 0 means
@@ -66,6 +68,7 @@ func (p Policy) Check() error {
 	}
 	p.TryLimit.check(bad)
 	p.Retries.check(bad)
+	p.Hedge.check(bad)
 	p.Bulkhead.check(bad)
 	p.Breaker.check(bad)
 	if p.FallbackTime < Off || p.FallbackTime > longest {
@@ -90,6 +93,7 @@ func (b Bulkhead) check(bad func(string, ...any)) {
 func (p Policy) filled() Policy {
 	p.TryLimit = p.TryLimit.filled()
 	p.Retries = p.Retries.filled()
+	p.Hedge = p.Hedge.filled()
 	p.Breaker = p.Breaker.filled()
 	p.FallbackTime = or(p.FallbackTime, 100*time.Millisecond)
 	if p.Bulkhead.Max == 0 {
@@ -109,6 +113,9 @@ func (p Policy) String() string {
 		"try " + p.TryLimit.String(),
 		p.Retries.String(),
 		p.Bulkhead.String(),
+	}
+	if p.Hedge.on() {
+		parts = append(parts, p.Hedge.String())
 	}
 	if p.Breaker.on() {
 		parts = append(parts, p.Breaker.String())
@@ -145,12 +152,12 @@ type WorstCase struct {
 func (p Policy) WorstCase() WorstCase {
 	p = p.filled()
 	retries := max(0, p.Retries.Max)
-	w := WorstCase{Longest: p.Deadline, Tries: 1 + retries, Load: 1 + float64(retries)}
+	w := WorstCase{Longest: p.Deadline, Tries: 1 + retries + p.Hedge.Max, Load: 1 + float64(retries+p.Hedge.Max)}
 	if p.Retries.Budget.Share != Off {
 		w.Load = min(w.Load, 1+p.Retries.Budget.Share)
 	}
 	var sum time.Duration
-	for i := range w.Tries {
+	for i := range 1 + retries { // hedges run beside these
 		limit := p.TryLimit.longestOf(i, retries)
 		if limit == 0 {
 			return w

@@ -46,9 +46,10 @@ const (
 	WallCaller                 // the caller went away
 	WallBreaker                // the breaker is open
 	WallSuperseded             // a newer call with the same key took its place
+	WallHedge                  // of a try: another try of the call had the answer first
 )
 
-var wallNames = [...]string{"none", "deadline", "try", "budget", "bulkhead", "asked", "caller", "breaker", "superseded"}
+var wallNames = [...]string{"none", "deadline", "try", "budget", "bulkhead", "asked", "caller", "breaker", "superseded", "hedge"}
 
 // String returns the name of the wall.
 func (w Wall) String() string { return nameOf(wallNames[:], int(w)) }
@@ -110,6 +111,7 @@ type Record struct {
 type TryRecord struct {
 	N       int                   // 1 for the first try
 	Hop     int                   // 0, or which redirect hop the try was
+	Hedge   bool                  // it was made beside another that was slow
 	At      time.Duration         // when it began, from the start of the call
 	Waited  time.Duration         // the wait before it
 	Limit   time.Duration         // its own limit; 0: only the deadline
@@ -153,6 +155,29 @@ func (r *Record) NotApplied() bool {
 		}
 	}
 	return true
+}
+
+// Last returns the try that the outcome of the call is that of: the last one, those apart that lost to another. nil: there
+// was none.
+func (r *Record) Last() *TryRecord {
+	for i := len(r.Tries) - 1; i >= 0; i-- {
+		if t := &r.Tries[i]; t.Kind != Lost {
+			return t
+		}
+	}
+	return nil
+}
+
+// Reason returns why the i-th try, from 0, was made, for a metric of repeated tries: "hedge" because another was slow, or what
+// the try before it came to. It is "" for the first try of the call and of each redirect hop, which repeat nothing.
+func (r *Record) Reason(i int) string {
+	switch t := &r.Tries[i]; {
+	case t.Hedge:
+		return "hedge"
+	case i == 0 || t.Hop != r.Tries[i-1].Hop:
+		return ""
+	}
+	return r.Tries[i-1].Kind.String()
 }
 
 // copy returns a Record that shares nothing with r.
@@ -214,6 +239,7 @@ func (t TryRecord) MarshalJSON() ([]byte, error) {
 	return json.Marshal(struct {
 		N       int           `json:"n"`
 		Hop     int           `json:"hop,omitempty"`
+		Hedge   bool          `json:"hedge,omitempty"`
 		At      ms            `json:"at_ms"`
 		Waited  ms            `json:"waited_ms,omitempty"`
 		Limit   ms            `json:"limit_ms,omitempty"`
@@ -231,7 +257,7 @@ func (t TryRecord) MarshalJSON() ([]byte, error) {
 		Asked   ms            `json:"asked_ms,omitempty"`
 		Err     string        `json:"error,omitempty"`
 	}{
-		t.N, t.Hop, ms(t.At), ms(t.Waited), ms(t.Limit), ms(t.Took), t.Kind, t.Wall, t.Phase, passed,
+		t.N, t.Hop, t.Hedge, ms(t.At), ms(t.Waited), ms(t.Limit), ms(t.Took), t.Kind, t.Wall, t.Phase, passed,
 		t.Remote, t.Status, t.Bytes, t.Size, t.NotSent, t.Sends, ms(t.Asked), t.Err,
 	})
 }

@@ -35,10 +35,13 @@ func (op *Op[T]) drop(v T, err error) {
 	}
 }
 
-func (c *call) settleAt(now time.Time, t *Try, v Verdict, err error) next {
+// note ends a try and returns what it came to: a try that was cut was cut, whatever Judge says.
+func (c *call) note(now time.Time, t *Try, v Verdict, err error) Verdict {
 	v.Asked = min(max(0, v.Asked), longest) // no sum of it overflows
 	c.notice(t, now, err)
 	switch {
+	case t.cut == WallHedge:
+		v = Verdict{Kind: Lost}
 	case t.cut.unwanted():
 		v = Verdict{Kind: Cancelled}
 	case t.cut != WallNone:
@@ -47,21 +50,21 @@ func (c *call) settleAt(now time.Time, t *Try, v Verdict, err error) next {
 	t.ended = true
 	t.close(now, v, err)
 	t.until = time.Time{} // an answer that is handed over has the rest of the deadline
-	c.record.Outcome, c.record.Asked = v.Kind, v.Asked
-	if c.wallHit == WallNone {
-		c.cause = err
-	}
-	c.leads = v.Leads && err == nil
 	c.teach(t, now, v)
 	t.uncounted = err == nil && v.Kind == Good && !v.Whole && c.wallHit == WallNone
 	if !t.uncounted {
 		c.countTry(now, t, v)
 	}
-	return c.decide(now, t, v, err)
+	return v
 }
 
-// decide says what follows a try that is settled.
+// decide says what follows a try that has ended, when no other is in flight.
 func (c *call) decide(now time.Time, t *Try, v Verdict, err error) next {
+	c.record.Outcome, c.record.Asked = v.Kind, v.Asked
+	if c.wallHit == WallNone {
+		c.cause = err
+	}
+	c.leads = v.Leads && err == nil
 	switch {
 	case c.wallHit != WallNone:
 		return giveUp

@@ -23,6 +23,7 @@ type Try struct {
 	last            bool      // no other try can follow
 	back, abandoned bool      // for a Do that may ignore its ctx: it has returned; it was given up
 
+	hedge     bool          // it was made beside another
 	placed    bool          // it holds a place in the bulkhead
 	probe     bool          // the breaker let it through to learn from it, and is owed its outcome
 	paid      bool          // the retry budget paid for it
@@ -36,6 +37,9 @@ func (t *Try) N() int {
 	defer t.call.mu.Unlock()
 	return t.index + 1
 }
+
+// Hedge reports whether the try was made beside another one that was slow.
+func (t *Try) Hedge() bool { return t.hedge }
 
 // record returns the try's part of the Record; the call's lock must be held.
 func (t *Try) record() *TryRecord { return &t.call.record.Tries[t.index] }

@@ -46,6 +46,7 @@ func newExchange(t *Transport, req *http.Request) (*exchange, error) {
 	if e.call.Idempotent || idempotent(req.Method) || t.Key.Repeat && e.key != "" {
 		e.spec.Repeat = prazo.Idempotent
 	}
+	e.spec.Sequential = !e.body.sharable() || e.key != "" && !idempotent(req.Method)
 	if from := req.Response; from != nil && from.Request != nil {
 		e.spec.Follow = from.Request.Context()
 	}
@@ -99,7 +100,7 @@ func (e *exchange) op() prazo.Op[*attempt] {
 func (e *exchange) do(ctx context.Context, try *prazo.Try) (*attempt, error) {
 	a := newAttempt(ctx, e, try)
 	base := e.t.base
-	if e.fresh.CompareAndSwap(true, false) {
+	if e.fresh.CompareAndSwap(true, false) || try.Hedge() && e.t.multiplexed.Load() {
 		base = e.t.fresh()
 	}
 	req, err := e.request(ctx, a)
@@ -108,6 +109,7 @@ func (e *exchange) do(ctx context.Context, try *prazo.Try) (*attempt, error) {
 	}
 	a.resp, err = base.RoundTrip(req)
 	if err == nil {
+		e.t.multiplexed.Store(a.resp.ProtoMajor == 2)
 		a.resp.Request = req // base may have left it out, or wrapped it: our ctx is found through it
 		err = a.receive(ctx)
 	}

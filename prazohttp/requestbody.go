@@ -102,6 +102,9 @@ func (b *requestBody) replayable() bool {
 	return b.kind != once || b.log.replayable()
 }
 
+// sharable reports whether two tries can send the body at the same time.
+func (b *requestBody) sharable() bool { return b.kind == noBody || b.kind == inMemory }
+
 // close closes the caller's body, as a RoundTripper must.
 func (b *requestBody) close() {
 	switch {

@@ -4,6 +4,7 @@ import (
 	"io"
 	"net/http"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"github.com/prazohq/prazo"
@@ -49,6 +50,8 @@ type Transport struct {
 	memory  memory
 	class   recentClass
 	address recentAddress
+
+	multiplexed atomic.Bool // the last answer came over HTTP/2, where a hedge would share the connection that is slow
 }
 
 // NewTransport returns a Transport over base, which must end a request when its ctx does and makes the connections.
@@ -56,7 +59,9 @@ type Transport struct {
 // dial outlives the deadline of the policy in force, and no TLS handshake the one that is in force now: before a longer one
 // is swapped in, make the Transport anew, or give a base.
 //
-// After a try that was cut the next one opens a connection of its own, if base is an [*http.Transport].
+// After a try that was cut the next one opens a connection of its own, if base is an [*http.Transport]; a hedge does so where
+// the answers come over HTTP/2. What has an idempotency key, or a body that is not in memory, is not hedged: the server would refuse the second
+// request while it serves the first (409), and a body cannot be read twice at once.
 func NewTransport(g *prazo.Guard, base http.RoundTripper) *Transport {
 	ours := base == nil
 	if ours {

@@ -56,8 +56,8 @@ func addCall(line *slog.Record, r *prazo.Record) {
 	var room [20]slog.Attr
 	a := attributes(room[:0])
 	last := prazo.TryRecord{}
-	if n := len(r.Tries); n > 0 {
-		last = r.Tries[n-1]
+	if t := r.Last(); t != nil {
+		last = *t
 	}
 	good := r.Outcome == prazo.Good
 
@@ -112,6 +112,9 @@ func triesOf(r *prazo.Record) attributes {
 func tryOf(t *prazo.TryRecord) attributes {
 	a := make(attributes, 0, 15)
 	a.number("hop", int64(t.Hop))
+	if t.Hedge {
+		a = append(a, slog.Bool("hedge", true))
+	}
 	a.duration("at", t.At)
 	a.duration("waited", t.Waited)
 	a.duration("limit", t.Limit)

@@ -21,7 +21,7 @@
 //	asked        the wait that the dependency asked for last
 //	applied      of a call without a good answer: "no" if certainly nothing was sent, else "maybe"
 //	error        what the last try failed with
-//	try          a group with a group for each try, by its number: hop, at, waited, limit, took, outcome, wall, phase,
+//	try          a group with a group for each try, by its number: hop, hedge, at, waited, limit, took, outcome, wall, phase,
 //	             remote, status, bytes, size, sends (if more than one), asked, error; only of a call with more than one
 //	             try, or without a good answer
 //

@@ -11,7 +11,7 @@
 //	prazo.calls.stopped          dependency, wall: calls that a wall stopped: deadline, bulkhead, superseded ...
 //	prazo.timeouts               dependency, phase, wall: cuts by the limit of a try (wall "try") or by the deadline
 //	prazo.tries                  dependency, outcome: tries, redirect hops among them
-//	prazo.retries                dependency, reason: tries that repeated another, by what that came to
+//	prazo.retries                dependency, reason: tries that repeated another, by what that came to, or hedge
 //	prazo.fallbacks              dependency: calls that got the answer of their fallback
 //	prazo.bulkhead.refused       dependency: calls without a place for a try
 //	prazo.retry_budget.refused   dependency: calls whose next try the retry budget did not pay for
@@ -148,7 +148,7 @@ func newCounted(m *maker) counted {
 		stopped:         counter("prazo.calls.stopped", "{call}", "Calls that a wall stopped."),
 		timeouts:        counter("prazo.timeouts", "{timeout}", "Cuts by the limit of a try or by the deadline."),
 		tries:           counter("prazo.tries", "{try}", "Tries, redirect hops among them."),
-		retries:         counter("prazo.retries", "{retry}", "Tries that repeated another, by what that came to."),
+		retries:         counter("prazo.retries", "{retry}", "Tries that repeated another, by what that came to, or hedge."),
 		fallbacks:       counter("prazo.fallbacks", "{call}", "Calls that got the answer of their fallback."),
 		bulkheadRefused: counter("prazo.bulkhead.refused", "{call}", "Calls without a place for a try."),
 		budgetRefused:   counter("prazo.retry_budget.refused", "{call}", "Calls whose next try the retry budget did not pay for."),

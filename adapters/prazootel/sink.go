@@ -24,38 +24,38 @@ func (m *Metrics) count(r *prazo.Record) {
 	if len(r.Tries) > 0 && r.Tries[0].Limit > 0 {
 		m.limit.Record(ctx, r.Tries[0].Limit.Seconds(), metric.WithAttributes(about...))
 	}
-	about = append(about, attribute.String("outcome", label(r.Outcome)))
+	about = append(about, attribute.String("outcome", label(r.Outcome.String())))
 	if failure := errorType(r); failure != "" {
 		about = append(about, attribute.String("error.type", failure))
 	}
 	m.duration.Record(ctx, r.Took.Seconds(), metric.WithAttributes(about...))
-	m.countTries(ctx, dependency, r.Tries)
+	m.countTries(ctx, dependency, r)
 	m.countEnd(ctx, dependency, r)
 }
 
-func (m *Metrics) countTries(ctx context.Context, dependency attribute.KeyValue, tries []prazo.TryRecord) {
-	for i := range tries {
-		t := &tries[i]
-		m.tries.Add(ctx, 1, metric.WithAttributes(dependency, attribute.String("outcome", label(t.Kind))))
-		if i > 0 && t.Hop == tries[i-1].Hop { // the first try of a redirect hop repeats nothing
-			m.retries.Add(ctx, 1, metric.WithAttributes(dependency, attribute.String("reason", label(tries[i-1].Kind))))
+func (m *Metrics) countTries(ctx context.Context, dependency attribute.KeyValue, r *prazo.Record) {
+	for i := range r.Tries {
+		t := &r.Tries[i]
+		m.tries.Add(ctx, 1, metric.WithAttributes(dependency, attribute.String("outcome", label(t.Kind.String()))))
+		if reason := r.Reason(i); reason != "" {
+			m.retries.Add(ctx, 1, metric.WithAttributes(dependency, attribute.String("reason", label(reason))))
 		}
 		if t.Wall == prazo.WallTry || t.Wall == prazo.WallDeadline {
-			m.countTimeout(ctx, dependency, label(t.Phase), t.Wall)
+			m.countTimeout(ctx, dependency, label(t.Phase.String()), t.Wall)
 		}
 	}
 }
 
 func (m *Metrics) countTimeout(ctx context.Context, dependency attribute.KeyValue, phase string, wall prazo.Wall) {
-	m.timeouts.Add(ctx, 1, metric.WithAttributes(dependency, attribute.String("phase", phase), attribute.String("wall", label(wall))))
+	m.timeouts.Add(ctx, 1, metric.WithAttributes(dependency, attribute.String("phase", phase), attribute.String("wall", label(wall.String()))))
 }
 
 // countEnd counts what stopped the call, and what it got instead of an answer.
 func (m *Metrics) countEnd(ctx context.Context, dependency attribute.KeyValue, r *prazo.Record) {
 	if r.Wall != prazo.WallNone {
-		m.stopped.Add(ctx, 1, metric.WithAttributes(dependency, attribute.String("wall", label(r.Wall))))
+		m.stopped.Add(ctx, 1, metric.WithAttributes(dependency, attribute.String("wall", label(r.Wall.String()))))
 	}
-	if r.Wall == prazo.WallDeadline && (len(r.Tries) == 0 || r.Tries[len(r.Tries)-1].Wall != prazo.WallDeadline) {
+	if last := r.Last(); r.Wall == prazo.WallDeadline && (last == nil || last.Wall != prazo.WallDeadline) {
 		m.countTimeout(ctx, dependency, "waiting", r.Wall)
 	}
 	if r.Wall == prazo.WallBulkhead {
@@ -77,12 +77,12 @@ func errorType(r *prazo.Record) string {
 	case r.Outcome == prazo.TimedOut:
 		return "timeout"
 	case r.Wall == prazo.WallNone || r.Wall == prazo.WallCaller:
-		return label(r.Outcome)
+		return label(r.Outcome.String())
 	}
-	return label(r.Wall)
+	return label(r.Wall.String())
 }
 
 // label makes the value of an attribute from a name of the library.
-func label(name interface{ String() string }) string {
-	return strings.ReplaceAll(name.String(), " ", "_")
+func label(name string) string {
+	return strings.ReplaceAll(name, " ", "_")
 }

@@ -11,7 +11,7 @@
 //	prazo_calls_stopped_total{dependency,wall}          calls that a wall stopped: deadline, bulkhead, superseded ...
 //	prazo_timeouts_total{dependency,phase,wall}         cuts by the limit of a try (wall "try") or by the deadline
 //	prazo_tries_total{dependency,outcome}               tries, redirect hops among them
-//	prazo_retries_total{dependency,reason}              tries that repeated another, by what that came to
+//	prazo_retries_total{dependency,reason}              tries that repeated another, by what that came to, or hedge
 //	prazo_fallbacks_total{dependency}                   calls that got the answer of their fallback
 //	prazo_bulkhead_refused_total{dependency}            calls without a place for a try
 //	prazo_retry_budget_refused_total{dependency}        calls whose next try the retry budget did not pay for
@@ -144,7 +144,7 @@ func newCounted(s settings) counted {
 		stopped:         counter("prazo_calls_stopped_total", "Calls that a wall stopped.", "wall"),
 		timeouts:        counter("prazo_timeouts_total", "Cuts by the limit of a try or by the deadline.", "phase", "wall"),
 		tries:           counter("prazo_tries_total", "Tries, redirect hops among them.", "outcome"),
-		retries:         counter("prazo_retries_total", "Tries that repeated another, by what that came to.", "reason"),
+		retries:         counter("prazo_retries_total", "Tries that repeated another, by what that came to, or hedge.", "reason"),
 		fallbacks:       counter("prazo_fallbacks_total", "Calls that got the answer of their fallback."),
 		bulkheadRefused: counter("prazo_bulkhead_refused_total", "Calls without a place for a try."),
 		budgetRefused:   counter("prazo_retry_budget_refused_total", "Calls whose next try the retry budget did not pay for."),

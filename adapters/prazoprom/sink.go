@@ -19,16 +19,16 @@ func (m *Metrics) count(r *prazo.Record) {
 	if len(r.Tries) > 0 && r.Tries[0].Limit > 0 {
 		m.limit.WithLabelValues(append([]string{dependency}, class...)...).Set(r.Tries[0].Limit.Seconds())
 	}
-	m.countTries(dependency, r.Tries)
+	m.countTries(dependency, r)
 	m.countEnd(dependency, r)
 }
 
-func (m *Metrics) countTries(dependency string, tries []prazo.TryRecord) {
-	for i := range tries {
-		t := &tries[i]
+func (m *Metrics) countTries(dependency string, r *prazo.Record) {
+	for i := range r.Tries {
+		t := &r.Tries[i]
 		m.tries.WithLabelValues(dependency, label(t.Kind.String())).Inc()
-		if i > 0 && t.Hop == tries[i-1].Hop { // the first try of a redirect hop repeats nothing
-			m.retries.WithLabelValues(dependency, label(tries[i-1].Kind.String())).Inc()
+		if reason := r.Reason(i); reason != "" {
+			m.retries.WithLabelValues(dependency, label(reason)).Inc()
 		}
 		if t.Wall == prazo.WallTry || t.Wall == prazo.WallDeadline {
 			m.timeouts.WithLabelValues(dependency, label(t.Phase.String()), label(t.Wall.String())).Inc()
@@ -41,7 +41,7 @@ func (m *Metrics) countEnd(dependency string, r *prazo.Record) {
 	if r.Wall != prazo.WallNone {
 		m.stopped.WithLabelValues(dependency, label(r.Wall.String())).Inc()
 	}
-	if r.Wall == prazo.WallDeadline && (len(r.Tries) == 0 || r.Tries[len(r.Tries)-1].Wall != prazo.WallDeadline) {
+	if last := r.Last(); r.Wall == prazo.WallDeadline && (last == nil || last.Wall != prazo.WallDeadline) {
 		m.timeouts.WithLabelValues(dependency, "waiting", label(r.Wall.String())).Inc()
 	}
 	if r.Wall == prazo.WallBulkhead {
