@@ -20,6 +20,11 @@
 // licence to repeat a call; KeyRule.Repeat is, where the dependency honours keys. A 409 then means, after a try
 // whose answer was lost, that the first request still runs: it is waited out and asked again. 400 and 422 are final.
 //
+// # Fallbacks
+//
+// A call that has no answer, or nothing but a 500, 502, 503 or 504, can be given an older copy of the answer
+// ([Transport].Stale) or one that is decided beforehand ([Transport].Default, [Call].Default). [RecordOf] says so.
+//
 // # Bodies
 //
 // An answer that says its length, up to [Transport].Whole, is read inside the try: a body that drips is tried again, and

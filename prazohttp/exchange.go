@@ -19,6 +19,8 @@ type exchange struct {
 	foreign bool   // the hop goes to another host than the call began with
 	key     string // the idempotency key, as a header has it; "": none
 
+	fallback *fallback // nil: none
+
 	fresh     atomic.Bool // the next try opens a connection of its own
 	gaveUp408 atomic.Bool // a 408 was repeated already
 }
@@ -32,6 +34,9 @@ func newExchange(t *Transport, req *http.Request) (*exchange, error) {
 	e.foreign = firstHost(req) != req.URL.Host
 	var err error
 	if e.key, err = e.takeKey(); err != nil {
+		return nil, err
+	}
+	if e.fallback, err = newFallback(t, req, e.call, e.foreign); err != nil {
 		return nil, err
 	}
 	e.spec = prazo.Spec{
@@ -87,13 +92,17 @@ func firstHost(req *http.Request) string {
 }
 
 func (e *exchange) op() prazo.Op[*attempt] {
-	return prazo.Op[*attempt]{
+	op := prazo.Op[*attempt]{
 		Spec:  e.spec,
 		Do:    e.do,
 		Judge: (*attempt).judge,
 		Hold:  (*attempt).hold,
 		Drop:  (*attempt).drop,
 	}
+	if e.fallback != nil {
+		op.Fallback = e.fallBack
+	}
+	return op
 }
 
 // do makes one try. It returns what the try saw with an error too.
@@ -112,6 +121,9 @@ func (e *exchange) do(ctx context.Context, try *prazo.Try) (*attempt, error) {
 		e.t.multiplexed.Store(a.resp.ProtoMajor == 2)
 		a.resp.Request = req // base may have left it out, or wrapped it: our ctx is found through it
 		err = a.receive(ctx)
+	}
+	if err == nil {
+		err = a.instead(ctx)
 	}
 	if ctx.Err() != nil || err == nil && a.resp.StatusCode == http.StatusRequestTimeout {
 		e.fresh.Store(true)

@@ -31,10 +31,10 @@ func transient(status int) bool {
 // judge says what a try came to.
 func (a *attempt) judge(err error) prazo.Verdict {
 	var v prazo.Verdict
-	if err != nil {
-		v = a.judgeError(err)
-	} else {
+	if _, bad := err.(*badAnswer); err == nil || bad {
 		v = a.e.judgeStatus(a.resp)
+	} else {
+		v = a.judgeError(err)
 	}
 	v.Last = v.Last || !a.e.body.replayable()
 	v.Whole = a.whole

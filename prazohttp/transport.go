@@ -41,6 +41,11 @@ type Transport struct {
 	Internal func(host string) bool
 	// Reserve is kept of what is told, for the way of the answer. 0 means 10 ms; negative: none.
 	Reserve time.Duration
+	// Default is the answer of a call that has none, or only a 500, 502, 503 or 504, and no stale copy. It is for methods that
+	// change nothing; any other call can bring one of its own ([Call].Default). nil: none.
+	Default *DefaultResponse
+	// Stale says which answers are kept to be given out when a call has none. The zero value keeps none.
+	Stale StaleRule
 
 	guard   *prazo.Guard
 	base    http.RoundTripper
@@ -113,6 +118,7 @@ func (t *Transport) RoundTrip(req *http.Request) (*http.Response, error) {
 	if a.whole { // else the body is closed with the answer's: a stream may go both ways at once
 		e.body.close()
 	}
+	e.remember(a)
 	return a.resp, nil
 }
 

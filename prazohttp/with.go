@@ -22,6 +22,13 @@ type Call struct {
 	// idempotent by definition. It has at most 255 bytes of visible ASCII without quotes and backslashes; any other is
 	// refused before the first try. A key belongs to one call: another call needs another ctx.
 	IdempotencyKey string
+	// Default takes the place of [Transport].Default, whatever the method. An answer that says "done" to what may not have been
+	// done is the caller's to decide.
+	Default *DefaultResponse
+	// StaleKey says whose copies the call may leave and be given (see [StaleRule]), for example "user 7f3a". A call with
+	// Authorization or Cookie has none without it. Users who may not see each other's answers must have different keys. A call
+	// that changes something must bring it too, so that the copy of what it changes is forgotten.
+	StaleKey string
 }
 
 type callKey struct{}
@@ -42,6 +49,9 @@ func callOf(ctx context.Context) Call {
 func RecordOf(resp *http.Response) (r prazo.Record, ok bool) {
 	if resp == nil || resp.Request == nil {
 		return prazo.Record{}, false
+	}
+	if m := markOf(resp); m != nil {
+		return m.kept(), true
 	}
 	return prazo.RecordOf(resp.Request.Context())
 }
