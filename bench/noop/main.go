@@ -50,11 +50,19 @@ func main() {
 }
 
 func all() ([]subject, error) {
-	inline, err := run(prazo.Spec{Repeat: prazo.Idempotent})
+	inline, err := run(prazo.Policy{}, prazo.Spec{Repeat: prazo.Idempotent})
 	if err != nil {
 		return nil, err
 	}
-	blocks, err := run(prazo.Spec{Repeat: prazo.Idempotent, Blocks: true})
+	blocks, err := run(prazo.Policy{}, prazo.Spec{Repeat: prazo.Idempotent, Blocks: true})
+	if err != nil {
+		return nil, err
+	}
+	armed, err := run(prazo.Policy{
+		Breaker: prazo.Breaker{Failures: 0.5, Slow: 0.5, SlowAfter: time.Second / 2},
+		Hedge:   prazo.Hedge{After: time.Second / 4},
+		Pace:    prazo.Pace{Least: 1000, Early: true},
+	}, prazo.Spec{Repeat: prazo.Idempotent})
 	if err != nil {
 		return nil, err
 	}
@@ -62,6 +70,7 @@ func all() ([]subject, error) {
 		{name: "context.WithTimeout", call: withTimeout},
 		{name: "prazo.Run, inline", call: inline, ns: 800, allocs: 8},
 		{name: "prazo.Run, Blocks", call: blocks, ns: 2200, allocs: 12},
+		{name: "prazo.Run, inline, breaker and hedge armed", call: armed, ns: 1200, allocs: 12},
 		{name: "failsafe timeout(retry(breaker(timeout)))", call: failsafeGo()},
 	}, nil
 }
@@ -77,9 +86,10 @@ func withTimeout() {
 //go:noinline
 func nothing(context.Context) int { return 1 }
 
-// run returns a call of prazo with deadline, try limit, retries, budget, bulkhead and sink.
-func run(spec prazo.Spec) (func(), error) {
-	g, err := prazo.New("noop", prazo.Policy{Deadline: time.Second}, prazo.WithSink(func(*prazo.Record) {}))
+// run returns a call of prazo with deadline, try limit, retries, budget, bulkhead, sink and what p has more.
+func run(p prazo.Policy, spec prazo.Spec) (func(), error) {
+	p.Deadline = time.Second
+	g, err := prazo.New("noop", p, prazo.WithSink(func(*prazo.Record) {}))
 	if err != nil {
 		return nil, err
 	}
