@@ -96,7 +96,7 @@ func TestHooksAfterAPanic(t *testing.T) {
 // TestPanicAfterTheEnd: a Hold that ends the call and then panics does not make a good call a failed one.
 //
 // Law 11: the sink is called once, after the call.
-// mutate: call.go: if now := time.Now(); c.state != over { => if now := time.Now(); true {
+// mutate: call.go: var losers []*Try => var losers []*Try; c.state = min(c.state, running)
 func TestPanicAfterTheEnd(t *testing.T) {
 	timed(t, func(t *testing.T) {
 		var sink unmoved

@@ -110,13 +110,21 @@ func (c *call) allowed(now time.Time) bool {
 	return true
 }
 
-// count tells the breaker what a try came to, once. A try that was let through as a probe is always told.
+// count tells the breaker and the endpoint what a try came to, once. A try that was let through as a probe is always told.
 func (c *call) count(now time.Time, t *Try, kind Kind, took time.Duration) {
+	t.stand(now, kind)
 	b := c.policy.Breaker
 	if !b.on() || c.may.foreign {
 		return
 	}
-	o := gate.Outcome{Slow: b.Slow > 0 && took > b.SlowAfter}
+	o := outcomeOf(kind)
+	o.Slow = b.Slow > 0 && took > b.SlowAfter
+	c.class.breaker.Done(now, b.rule(), t.probe, o)
+	t.probe = false
+}
+
+// outcomeOf is what a try of a kind says of its dependency.
+func outcomeOf(kind Kind) (o gate.Outcome) {
 	switch kind {
 	case Cancelled, Throttled, Lost:
 		o.Ignored = true
@@ -124,8 +132,7 @@ func (c *call) count(now time.Time, t *Try, kind Kind, took time.Duration) {
 	default:
 		o.Failed = true
 	}
-	c.class.breaker.Done(now, b.rule(), t.probe, o)
-	t.probe = false
+	return o
 }
 
 // countTry counts a try whose answer is not handed over.
@@ -144,7 +151,7 @@ func (c *call) countHeld(now time.Time, t *Try) {
 	case t.uncounted:
 		t.uncounted = false
 		c.count(now, t, c.record.Outcome, t.handed)
-	case t.probe:
+	case t.probe, t.seat.taken:
 		c.count(now, t, Cancelled, 0)
 	}
 }

@@ -106,7 +106,7 @@ func TestBreakerProbes(t *testing.T) {
 // no place in the bulkhead, is given back.
 //
 // Law 10: a caller's own cancel is no failure.
-// mutate: breaker.go: case Cancelled, Throttled: => case Throttled:
+// mutate: breaker.go: case Cancelled, Throttled, Lost: => case Throttled, Lost:
 func TestBreakerAndCallersThatLeave(t *testing.T) {
 	timed(t, func(t *testing.T) {
 		p := breaking()

@@ -42,6 +42,7 @@ type call struct {
 	live    *Try          // the last try
 	only    Try           // the memory of the first try: most calls have no other
 	granted grant         // to the next try
+	visited visited       // endpoints that were tried
 	beside  *beside       // the tries that run side by side; nil: the call cannot be hedged
 	hedges  int           // tries that were made beside another
 	leads   bool          // the last answer is a redirect
@@ -68,7 +69,7 @@ func Run[T any](ctx context.Context, g *Guard, op Op[T]) (T, error) {
 	if g == nil || op.Do == nil {
 		panic("prazo.Run: it needs a guard, and an Op with a Do")
 	}
-	if op.Group.Key != "" && op.Group.Mode == Join && op.Copy != nil {
+	if op.Group.Key != "" && op.Group.Mode == Join && op.Copy != nil && op.Follow == nil {
 		return runJoined(ctx, g, op)
 	}
 	return runOne(ctx, g, op)
@@ -174,19 +175,23 @@ func (g *Guard) enter(ctx context.Context, spec *Spec) (*call, error) {
 	return c, nil
 }
 
-// superseded ends the call because a newer one has its key.
+// superseded ends the call because a newer one has its key. Between two hops its answer was whole, and good: there the wall
+// is only noted for the next hop.
 func (c *call) superseded() {
 	c.mu.Lock()
+	led := c.state == leading
 	c.cutCall(time.Now(), WallSuperseded, 0, nil)
+	if led {
+		c.wallHit = WallSuperseded
+	}
 	c.mu.Unlock()
 	c.release()
 }
 
 // waiter is a caller that waits for a call it shares, under its own ctx and deadline.
 type waiter struct {
-	ctx    context.Context
-	cancel context.CancelFunc
 	caller context.Context
+	until  time.Time // its deadline; its ctx may end before
 	record *Record
 }
 
@@ -195,11 +200,29 @@ func (g *Guard) newWaiter(ctx context.Context, spec *Spec) *waiter {
 	if spec.Deadline > 0 {
 		d = min(d, spec.Deadline)
 	}
-	w := &waiter{caller: ctx, record: &Record{Guard: g.name, Class: spec.Class, RequestID: spec.RequestID, Start: time.Now()}}
-	w.ctx, w.cancel = context.WithTimeout(ctx, d)
-	at, _ := w.ctx.Deadline()
-	w.record.Deadline = max(0, at.Sub(w.record.Start))
-	return w
+	r := &Record{Guard: g.name, Class: spec.Class, RequestID: spec.RequestID, Start: time.Now(), Deadline: d}
+	if at, ok := ctx.Deadline(); ok {
+		r.Deadline = max(0, min(d, at.Sub(r.Start)))
+	}
+	return &waiter{ctx, r.Start.Add(d), r}
+}
+
+// wait waits for a call that ends at its own deadline, until, at the latest, and reports whether it has ended. The waiter has a
+// timer only if its own deadline is earlier: where both pass at once it is the call that says so, with all it has seen.
+func (w *waiter) wait(done <-chan struct{}, until time.Time) bool {
+	var own <-chan time.Time
+	if w.until.Before(until) {
+		timer := time.NewTimer(time.Until(w.until))
+		defer timer.Stop()
+		own = timer.C
+	}
+	select {
+	case <-done:
+		return true
+	case <-own:
+	case <-w.caller.Done():
+	}
+	return false
 }
 
 // left returns how much of its deadline is left.
@@ -207,7 +230,7 @@ func (w *waiter) left() time.Duration { return w.record.Deadline - time.Since(w.
 
 // fail returns why the waiter waits no longer. Its Record is its own: the call that it shared goes on for others. What that
 // call has done is not known, so it may have been applied.
-func (w *waiter) fail() error {
+func (w *waiter) fail() *Error {
 	r := w.record
 	r.Took, r.Over = time.Since(r.Start), true
 	e := &Error{Record: r, Wall: WallDeadline, Limit: r.Deadline, Cause: context.Cause(w.caller)}
@@ -247,12 +270,12 @@ func (c *call) arm(now time.Time) {
 		at = time.Time{}
 	}
 	if c.live != nil {
-		at = earlier(at, c.live.until)
+		at = earlier(at, c.live.nextWall())
 	}
 	if c.beside != nil {
 		at = earlier(at, c.beside.at)
 		for _, t := range c.beside.tries {
-			at = earlier(at, t.until)
+			at = earlier(at, t.nextWall())
 		}
 	}
 	if at == c.armed {
@@ -294,17 +317,20 @@ func (c *call) tick() {
 	}
 	var cut []*Try
 	c.inFlight(func(t *Try) {
-		if t.reachedLimit(now) {
+		if t.reachedLimit(now) || t.reachedPace(now) {
 			cut = append(cut, t)
 		}
 	})
 	hedge := c.hedge(now)
-	c.arm(now)
+	if c.state != over {
+		c.arm(now)
+	}
 	c.mu.Unlock()
 	cancelAll(cut, context.DeadlineExceeded)
 	if hedge != nil {
 		c.beside.launch(hedge)
 	}
+	c.release() // a held answer whose pace was cut is over
 }
 
 // callerGone runs when the caller's ctx ends.
@@ -461,8 +487,8 @@ func (c *call) close(falling bool) *Error {
 
 // fallBack runs the fallback of the operation within its allowance. A fallback that goes on for longer is a straggler: it is
 // counted until it returns, and what it returns is dropped.
-func fallBack[T any](c *call, p plan[T], why *Error) (v T, ok bool) {
-	ctx, cancel := context.WithTimeout(context.WithoutCancel(c.caller), c.policy.FallbackTime)
+func fallBack[T any](g *Guard, caller context.Context, within time.Duration, p plan[T], why *Error) (v T, ok bool) {
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(caller), within)
 	defer cancel()
 	result := make(chan outcome[T], 1)
 	var settled atomic.Bool // by whoever is first: the fallback, or its allowance
@@ -471,8 +497,8 @@ func fallBack[T any](c *call, p plan[T], why *Error) (v T, ok bool) {
 			result <- o
 			return
 		}
-		c.guard.stragglers.Add(-1)
-		c.guard.late.Add(1)
+		g.stragglers.Add(-1)
+		g.late.Add(1)
 		if o.panic == nil && o.err == nil && p.drop != nil {
 			p.drop(o.v)
 		}
@@ -483,11 +509,11 @@ func fallBack[T any](c *call, p plan[T], why *Error) (v T, ok bool) {
 		return v, err == nil
 	case <-ctx.Done():
 	}
-	c.guard.stragglers.Add(1)
+	g.stragglers.Add(1)
 	if settled.CompareAndSwap(false, true) {
 		return v, false
 	}
-	c.guard.stragglers.Add(-1) // it came back in the same instant
+	g.stragglers.Add(-1) // it came back in the same instant
 	o := <-result
 	v, err := o.deliver()
 	return v, err == nil
@@ -538,6 +564,39 @@ func (t *Try) Phase(p Phase, size int64) {
 		r.Size = size
 	}
 }
+
+// Await notes that somebody waits for more of the body, until [Try.Progress] says that it came. What limits the pace of a body
+// (see [Pace] and [Policy].Idle) runs only meanwhile; a body nobody calls Await for has no limit but the deadline.
+func (t *Try) Await() {
+	c := t.call
+	if !c.policy.Pace.on() && c.policy.Idle == 0 {
+		return
+	}
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if c.state != over && !t.gone() {
+		t.await(time.Now())
+	}
+}
+
+// Progress notes that n more bytes of the body came.
+func (t *Try) Progress(n int64) {
+	c := t.call
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if c.state == over || t.gone() {
+		return
+	}
+	t.record().Bytes += n
+	if p := t.paced; p != nil {
+		now := time.Now()
+		p.least.Came(now, n)
+		p.early.Came(now, n)
+	}
+}
+
+// gone reports whether the body of the try is nobody's any more.
+func (t *Try) gone() bool { return t.abandoned || t.ended && t != t.call.live }
 
 // tokens returns what is in the retry budget.
 func (g *Guard) tokens(b Budget) float64 { return g.budget.Tokens(time.Now(), b.rate()) }

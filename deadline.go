@@ -52,6 +52,7 @@ func (c *call) startTry(t *Try, now time.Time) {
 	c.record.Tries = append(c.record.Tries, TryRecord{
 		N: t.index + 1, Hop: c.hop, Hedge: t.hedge, At: now.Sub(c.record.Start), Limit: limit, Size: -1,
 	})
+	c.send(now, t)
 }
 
 // tryLimit sets and returns the limit of a try. Where the deadline cuts first there is none: two timers for one
@@ -136,15 +137,51 @@ func (t *Try) reachedLimit(now time.Time) bool {
 	return true
 }
 
+// nextWall returns when the try reaches a limit of its own, or is to be looked at; zero: never.
+func (t *Try) nextWall() time.Time {
+	if t.paced == nil {
+		return t.until
+	}
+	return earlier(t.until, t.paced.at)
+}
+
+// reachedPace reports whether the pace of its body cuts the try. An answer that was handed over ends with its call.
+func (t *Try) reachedPace(now time.Time) bool {
+	wall, c := t.tooSlow(now), t.call
+	if wall == WallNone || t.gone() {
+		return false
+	}
+	if c.state == held {
+		c.cutCall(now, wall, c.limitOf(wall, t), nil)
+		return true
+	}
+	t.cut, t.until, t.paced.at = wall, time.Time{}, time.Time{}
+	return true
+}
+
+// limitOf returns how long a wall of a try is.
+func (c *call) limitOf(wall Wall, t *Try) time.Duration {
+	switch wall {
+	case WallIdle:
+		return c.policy.Idle
+	case WallPace:
+		return c.policy.Pace.Over
+	case WallEarly:
+		return c.record.Deadline
+	}
+	return t.record().Limit
+}
+
 // cutAtDeadline ends the call because its time is over.
 func (c *call) cutAtDeadline(now time.Time) {
 	c.cutCall(now, WallDeadline, c.record.Deadline, nil)
 }
 
-// cutByCaller ends the call because the caller's ctx has ended.
+// cutByCaller ends the call because the caller's ctx has ended. The callers of a joined call have one ctx, which is cancelled
+// when the last of them leaves; its cause says whether that one's deadline passed.
 func (c *call) cutByCaller(now time.Time) {
 	cause := context.Cause(c.caller)
-	if c.caller.Err() == context.DeadlineExceeded {
+	if c.caller.Err() == context.DeadlineExceeded || cause == context.DeadlineExceeded {
 		c.cutCall(now, WallDeadline, c.record.Deadline, cause)
 		return
 	}

@@ -74,14 +74,11 @@ func (e *Error) last() *TryRecord {
 
 // cut reports whether a limit of ours ended the call.
 func (e *Error) cut() bool {
-	switch e.Wall {
-	case WallDeadline, WallTry:
-		return true
-	case WallBudget:
+	if e.Wall == WallBudget {
 		last := e.last()
-		return last != nil && last.Wall == WallTry
+		return last != nil && last.Wall.Cut()
 	}
-	return false
+	return e.Wall.Cut()
 }
 
 // Error describes the failure in one line: the wall, how long it was, and what each try saw.
@@ -120,6 +117,12 @@ func (e *Error) describeWall(b *strings.Builder) {
 		fmt.Fprintf(b, "deadline of %v passed", brief(e.Limit))
 	case WallTry:
 		fmt.Fprintf(b, "try limit of %v passed", brief(e.Limit))
+	case WallIdle:
+		fmt.Fprintf(b, "no byte of the stream came for %v", brief(e.Limit))
+	case WallPace:
+		fmt.Fprintf(b, "body too slow over %v", brief(e.Limit))
+	case WallEarly:
+		fmt.Fprintf(b, "body too slow to be whole by the deadline of %v", brief(e.Limit))
 	case WallBulkhead:
 		b.WriteString("bulkhead full")
 		if e.Limit > 0 {

@@ -22,17 +22,18 @@ func giveIn[T any](c *call, p plan[T]) (T, error) {
 	ok := false
 	defer func() { c.fellBack(ok) }() // also when the fallback panics
 	var v T
-	if v, ok = fallBack(c, p, err.detached()); !ok {
+	if v, ok = fallBack(c.guard, c.caller, c.policy.FallbackTime, p, err.detached()); !ok {
 		return none, err
 	}
 	return v, nil
 }
 
-// fallsBack reports whether a fallback is to be run: not for a caller who wants no answer any more, and not while as many
-// earlier ones as are allowed still run beyond their time.
-func (c *call) fallsBack() bool {
-	p := c.policy
-	return p.FallbackTime != Off && !c.unwanted() && c.guard.stragglers.Load() < int64(p.Bulkhead.Stragglers)
+// fallsBack reports whether a fallback is to be run: not for a caller who wants no answer any more.
+func (c *call) fallsBack() bool { return !c.unwanted() && c.guard.fallsBack(c.policy) }
+
+// fallsBack reports whether fallbacks are run at all: not while as many earlier ones as are allowed still run beyond their time.
+func (g *Guard) fallsBack(p *Policy) bool {
+	return p.FallbackTime != Off && g.stragglers.Load() < int64(p.Bulkhead.Stragglers)
 }
 
 func (c *call) unwanted() bool {

@@ -158,10 +158,13 @@ func (c *call) follow(ctx context.Context, spec *Spec) (ok bool, err error) {
 		c.may = spec.permits()
 		c.beside = nil // the hop makes a round of its own, if it may be hedged
 		return true, nil
-	case c.state == over && c.leads: // the deadline passed, or the caller went away, between two hops
+	case c.state == over && c.leads: // between two hops the deadline passed, the caller went away, or a newer call took the place
 		e := &Error{Record: c.record, Wall: WallDeadline, Limit: c.record.Deadline, Cause: ctx.Err()}
-		if e.Cause == context.Canceled {
+		switch {
+		case e.Cause == context.Canceled:
 			e.Wall, e.Limit = WallCaller, 0
+		case c.wallHit == WallSuperseded:
+			e.Wall, e.Limit = WallSuperseded, 0
 		}
 		return true, e
 	}

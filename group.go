@@ -4,6 +4,8 @@ import (
 	"context"
 	"errors"
 	"sync"
+	"sync/atomic"
+	"time"
 )
 
 // Group makes calls with the same key one call. The zero value is none.
@@ -23,8 +25,8 @@ const (
 	// its tries and its whole deadline; the older caller gets an Error with WallSuperseded.
 	Supersede GroupMode = iota
 	// Join has the newer caller wait for the answer of the older call. Each caller keeps its own ctx and deadline: one
-	// that leaves does not take the call along, which ends when all have left. The Op needs a Copy; without one, or with
-	// another type of answer under the same key, calls are made apart.
+	// that leaves does not take the call along, which ends when all have left. The Op needs a Copy; without one, with
+	// another type of answer under the same key, or after a redirect (see Spec.Follow), calls are made apart.
 	Join
 )
 
@@ -58,16 +60,22 @@ func (g *groups) leave(c *call) {
 
 // flight is one call that several callers wait for.
 type flight[T any] struct {
-	done    chan struct{} // closed when v and err are set
-	v       T
-	err     error
-	waiters int // guarded by groups.mu
-	cancel  context.CancelFunc
+	done  chan struct{} // closed when v and err are set
+	v     T
+	err   error
+	fell  atomic.Pointer[Error] // why v is the answer of a fallback
+	until time.Time             // the deadline of the call
+
+	cancel context.CancelCauseFunc
+
+	// Guarded by groups.mu.
+	waiters int
+	landed  bool // v and err are set
 }
 
 // board returns the flight under a key, and whether the caller is its first and must start it. nil means that the key is
 // taken by a call with another type of answer.
-func board[T any](g *groups, key string) (f *flight[T], first bool) {
+func board[T any](g *groups, key string, until time.Time) (f *flight[T], first bool) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	if under, ok := g.flights[key]; ok {
@@ -80,95 +88,140 @@ func board[T any](g *groups, key string) (f *flight[T], first bool) {
 	if g.flights == nil {
 		g.flights = make(map[string]any)
 	}
-	f = &flight[T]{done: make(chan struct{}), waiters: 1}
+	f = &flight[T]{done: make(chan struct{}), until: until, waiters: 1}
 	g.flights[key] = f
 	return f, true
 }
 
-// land ends a flight: the key is free, and whoever comes now starts another.
-func land[T any](g *groups, key string, f *flight[T], v T, err error) {
+// land ends a flight: the key is free, and whoever comes now starts another. It reports whether somebody waits for the answer.
+func land[T any](g *groups, key string, f *flight[T], o outcome[T]) (wanted bool) {
 	g.mu.Lock()
+	f.clear(g, key)
+	f.v, f.err, f.landed = o.v, o.err, true
+	wanted = f.waiters > 0
+	g.mu.Unlock()
+	close(f.done)
+	return wanted
+}
+
+// clear frees the key; the lock must be held.
+func (f *flight[T]) clear(g *groups, key string) {
 	if under, ok := g.flights[key].(*flight[T]); ok && under == f {
 		delete(g.flights, key)
 	}
-	f.v, f.err = v, err
-	g.mu.Unlock()
-	close(f.done)
 }
 
-// disembark takes a caller out that has its copy, or waits no longer. The last one ends the call, frees the key at once
-// (a caller that comes now must not be given the end of a call that nobody wanted) and reports that it was the last.
-func disembark[T any](g *groups, key string, f *flight[T]) (last bool) {
-	g.mu.Lock()
+// disembark takes a caller out that has its copy, or waits no longer, for the reason why. The last one ends the call
+// with that reason, and frees the key at once: a caller that comes now must not be given the end of a call that nobody wanted.
+// Whoever of the last caller and the call itself is later drops the answer.
+func disembark[T any](g *Guard, op *Op[T], f *flight[T], why error) {
+	g.groups.mu.Lock()
 	f.waiters--
-	last = f.waiters == 0
-	if under, ok := g.flights[key].(*flight[T]); last && ok && under == f {
-		delete(g.flights, key)
-	}
-	g.mu.Unlock()
+	last, landed := f.waiters == 0, f.landed
 	if last {
-		f.cancel()
+		f.clear(&g.groups, op.Group.Key)
 	}
-	return last
+	g.groups.mu.Unlock()
+	if last {
+		f.cancel(why)
+	}
+	if last && landed {
+		op.drop(f.v, f.err)
+	}
 }
 
 // runJoined makes the call under op's key, or waits for the one that runs. The call has a goroutine of its own and the values
 // of the first caller's ctx, but not its end. A caller that came late, and whose own deadline is not over when that of the
 // call is, goes on with another: a call that stalls poisons nobody who came after it.
 func runJoined[T any](ctx context.Context, g *Guard, op Op[T]) (T, error) {
-	var none T
 	w := g.newWaiter(ctx, &op.Spec)
-	defer w.cancel()
 	for {
-		f, first := board[T](&g.groups, op.Group.Key)
+		f, first := board[T](&g.groups, op.Group.Key, w.until)
 		if f == nil {
 			return runOne(ctx, g, op)
 		}
 		if first {
 			var shared context.Context
-			shared, f.cancel = context.WithCancel(context.WithoutCancel(ctx))
+			shared, f.cancel = context.WithCancelCause(context.WithoutCancel(ctx))
 			go fly(shared, g, op, f)
 		}
-		select {
-		case <-f.done:
-		case <-w.ctx.Done():
-			disembark(&g.groups, op.Group.Key, f)
-			return none, w.fail()
+		if !w.wait(f.done, f.until) {
+			return goWithout(g, w, &op, f)
 		}
-		v, err := alight(g, op, f)
-		if err == nil || first || !isDeadline(err) {
-			return v, err
+		if first || !f.stalled() {
+			return alight(g, &op, f)
 		}
-		if op.Deadline = w.left(); op.Deadline <= 0 {
-			return v, err
+		if left := w.left(); left > 0 {
+			disembark(g, &op, f, nil)
+			op.Deadline = left
+			continue
 		}
+		return alight(g, &op, f)
 	}
 }
 
-// alight gives a caller its copy of the answer; the last one drops the answer itself.
-func alight[T any](g *Guard, op Op[T], f *flight[T]) (v T, err error) {
+// alight gives a caller its copy of the answer.
+func alight[T any](g *Guard, op *Op[T], f *flight[T]) (v T, err error) {
+	defer disembark(g, op, f, nil) // also when Copy panics
 	if err = f.err; err == nil {
 		v = op.Copy(f.v)
-	}
-	if disembark(&g.groups, op.Group.Key, f) {
-		op.drop(f.v, f.err)
 	}
 	return v, err
 }
 
-func isDeadline(err error) bool {
-	var e *Error
-	return errors.As(err, &e) && e.Wall == WallDeadline
+// goWithout takes out a caller that waits no longer: with the answer of its own fallback if it has one, else with the error.
+func goWithout[T any](g *Guard, w *waiter, op *Op[T], f *flight[T]) (T, error) {
+	var none T
+	err, why := w.fail(), context.Canceled
+	if err.Wall == WallDeadline {
+		why = context.DeadlineExceeded
+	}
+	disembark(g, op, f, why)
+	p := g.policy.Load()
+	if op.Fallback == nil || err.Wall.unwanted() || !g.fallsBack(p) {
+		return none, err
+	}
+	if v, ok := fallBack(g, w.caller, p.FallbackTime, plan[T]{op.Fallback, op.Drop}, err.detached()); ok {
+		return v, nil
+	}
+	return none, err
 }
 
-// fly makes the call that others wait for. Its answer must be whole: it is shared.
+// stalled reports whether the deadline cut the call, a fallback for it or not.
+func (f *flight[T]) stalled() bool {
+	var e *Error
+	if f.err == nil {
+		e = f.fell.Load()
+	} else {
+		errors.As(f.err, &e)
+	}
+	return e != nil && e.Wall == WallDeadline
+}
+
+// fly makes the call that others wait for. Its answer must be whole, since it is shared, and no hop can go on from it: where
+// it leads, each caller goes alone.
 func fly[T any](ctx context.Context, g *Guard, op Op[T], f *flight[T]) {
 	op.Hold = nil
+	if judge := op.Judge; judge != nil {
+		op.Judge = func(v T, err error) Verdict {
+			verdict := judge(v, err)
+			verdict.Leads = false
+			return verdict
+		}
+	}
+	if instead := op.Fallback; instead != nil {
+		op.Fallback = func(ctx context.Context, why *Error) (T, error) {
+			f.fell.Store(why)
+			return instead(ctx, why)
+		}
+	}
 	run(func() (T, error) { return runOne(ctx, g, op) }, func(o outcome[T]) {
 		if o.panic != nil {
 			o.err = panicked(g, &op.Spec, o.panic)
 		}
-		land(&g.groups, op.Group.Key, f, o.v, o.err)
+		if !land(&g.groups, op.Group.Key, f, o) {
+			op.drop(o.v, o.err)
+		}
 	})
 }
 

@@ -16,6 +16,7 @@ type Guard struct {
 	policy     atomic.Pointer[Policy] // with its defaults filled in
 	classes    classes
 	groups     groups
+	endpoints  endpoints
 	bulkhead   gate.Bulkhead
 	budget     gate.Budget
 	stragglers atomic.Int64
@@ -41,6 +42,9 @@ func New(name string, p Policy, options ...Option) (*Guard, error) {
 		if option != nil {
 			option(g)
 		}
+	}
+	if err := g.endpoints.check(); err != nil {
+		return nil, fmt.Errorf("endpoints of %s: %w", g.name, err)
 	}
 	if err := g.Swap(p); err != nil {
 		return nil, err
@@ -79,6 +83,8 @@ type Stats struct {
 	Tokens     float64 // retries that the budget would pay for
 	// Breakers holds the classes whose breaker is not closed.
 	Breakers map[string]BreakerState
+	// Aside holds the endpoints that are set aside, in their order.
+	Aside []string
 }
 
 // Stats returns the state of the guard now, for metrics.
@@ -89,6 +95,7 @@ func (g *Guard) Stats() Stats {
 		s.Tokens = g.tokens(b)
 	}
 	s.Breakers = g.breakers()
+	s.Aside = g.aside()
 	return s
 }
 

@@ -70,6 +70,9 @@ type Spec struct {
 	Foreign bool
 	// Sequential says that two tries of the call may not be in flight at once: it is not hedged.
 	Sequential bool
+	// Stream declares that the answer has no end to be waited for, for example server-sent events. If the policy has an Idle,
+	// the deadline holds until the answer is handed over; from then on the longest gap does.
+	Stream bool
 	// Group makes calls with the same key one.
 	Group Group
 	// Follow is the ctx of a try whose answer sent the caller here (see [Verdict].Leads). The call it belongs to goes
@@ -83,10 +86,11 @@ type permits struct {
 	block   bool // Do may ignore its ctx
 	foreign bool // teaches nothing
 	hedge   bool // two tries may run side by side
+	stream  bool // its answer has no end to be waited for
 }
 
 func (s *Spec) permits() permits {
-	return permits{s.Repeat, s.Blocks, s.Foreign, s.Repeat == Idempotent && !s.Sequential}
+	return permits{s.Repeat, s.Blocks, s.Foreign, s.Repeat == Idempotent && !s.Sequential, s.Stream}
 }
 
 // Op describes one kind of call. An adapter is a function that returns one; Do and Judge are enough for most.

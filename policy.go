@@ -34,11 +34,18 @@ type Policy struct {
 	Hedge Hedge
 	// Bulkhead limits the tries in flight.
 	Bulkhead Bulkhead
+	// Idle is the longest gap of a declared stream ([Spec].Stream), which has no total deadline once its answer has begun: how
+	// long a reader may wait for the next byte. 0 means that a stream has the deadline of any other call.
+	Idle time.Duration
+	// Pace is the least throughput of bodies. The default is off.
+	Pace Pace
 	// FallbackTime is what an operation's fallback may take after the call has failed, on top of the deadline. 0 means
 	// 100 ms, Off that none is run.
 	FallbackTime time.Duration
 	// Breaker refuses tries while the dependency mostly fails. The default is off.
 	Breaker Breaker
+	// Endpoints says when one of several endpoints is set aside. It needs a guard with [WithEndpoints].
+	Endpoints Endpoints
 }
 
 // Bulkhead limits how many tries of a guard are in flight at once, so that a slow dependency cannot take every
@@ -69,8 +76,13 @@ func (p Policy) Check() error {
 	p.TryLimit.check(bad)
 	p.Retries.check(bad)
 	p.Hedge.check(bad)
+	p.Pace.check(bad)
+	if p.Idle < 0 || p.Idle > longest {
+		bad("Idle: %v: say how long a reader of a stream may wait for the next byte, up to %v, or 0", p.Idle, longest)
+	}
 	p.Bulkhead.check(bad)
 	p.Breaker.check(bad)
+	p.Endpoints.check(bad)
 	if p.FallbackTime < Off || p.FallbackTime > longest {
 		bad("FallbackTime: %v: say how long a fallback may take, up to %v, or Off", p.FallbackTime, longest)
 	}
@@ -94,7 +106,9 @@ func (p Policy) filled() Policy {
 	p.TryLimit = p.TryLimit.filled()
 	p.Retries = p.Retries.filled()
 	p.Hedge = p.Hedge.filled()
+	p.Pace = p.Pace.filled()
 	p.Breaker = p.Breaker.filled()
+	p.Endpoints = p.Endpoints.filled()
 	p.FallbackTime = or(p.FallbackTime, 100*time.Millisecond)
 	if p.Bulkhead.Max == 0 {
 		p.Bulkhead.Max = defaultBulkhead
@@ -117,8 +131,17 @@ func (p Policy) String() string {
 	if p.Hedge.on() {
 		parts = append(parts, p.Hedge.String())
 	}
+	if p.Pace.on() {
+		parts = append(parts, p.Pace.String())
+	}
+	if p.Idle > 0 {
+		parts = append(parts, fmt.Sprintf("streams with gaps of at most %v", p.Idle))
+	}
 	if p.Breaker.on() {
 		parts = append(parts, p.Breaker.String())
+	}
+	if p.Endpoints != (Endpoints{}).filled() { // most guards have one endpoint, and no use for the rule
+		parts = append(parts, p.Endpoints.String())
 	}
 	return strings.Join(parts, "; ")
 }

@@ -46,13 +46,25 @@ const (
 	WallCaller                 // the caller went away
 	WallBreaker                // the breaker is open
 	WallSuperseded             // a newer call with the same key took its place
+	WallIdle                   // no byte of a stream came for too long
+	WallPace                   // the body came too slowly
+	WallEarly                  // the body could not have been whole by the deadline
 	WallHedge                  // of a try: another try of the call had the answer first
 )
 
-var wallNames = [...]string{"none", "deadline", "try", "budget", "bulkhead", "asked", "caller", "breaker", "superseded", "hedge"}
+var wallNames = [...]string{"none", "deadline", "try", "budget", "bulkhead", "asked", "caller", "breaker", "superseded", "idle", "pace", "early", "hedge"}
 
 // String returns the name of the wall.
 func (w Wall) String() string { return nameOf(wallNames[:], int(w)) }
+
+// Cut reports whether the wall is a limit in time of ours: what hit it had not ended.
+func (w Wall) Cut() bool {
+	switch w {
+	case WallDeadline, WallTry, WallIdle, WallPace, WallEarly:
+		return true
+	}
+	return false
+}
 
 // unwanted reports whether the wall means that nobody wants the answer any more, which is nobody's failure.
 func (w Wall) unwanted() bool { return w == WallCaller || w == WallSuperseded }
@@ -109,25 +121,26 @@ type Record struct {
 
 // TryRecord says what one try did.
 type TryRecord struct {
-	N       int                   // 1 for the first try
-	Hop     int                   // 0, or which redirect hop the try was
-	Hedge   bool                  // it was made beside another that was slow
-	At      time.Duration         // when it began, from the start of the call
-	Waited  time.Duration         // the wait before it
-	Limit   time.Duration         // its own limit; 0: only the deadline
-	Took    time.Duration         // until its answer was there, whole or handed over; or its end
-	Kind    Kind                  // what it came to
-	Wall    Wall                  // what cut it; WallNone if nothing did: a cut duration means "longer than"
-	Phase   Phase                 // the phase it ended in
-	Phases  [phases]time.Duration // time in each phase, by Phase
-	Remote  string                // address of the other side, if known
-	Status  int                   // the dependency's own code; 0: none
-	Bytes   int64                 // of the body that came
-	Size    int64                 // that the body was said to have; -1: unknown
-	NotSent bool                  // certainly nothing was applied
-	Sends   int                   // how often the request was written; more than 1 if the transport repeated it itself
-	Asked   time.Duration         // the wait the dependency asked for; 0: none
-	Err     string                // what it failed with; "" if it did not
+	N        int                   // 1 for the first try
+	Hop      int                   // 0, or which redirect hop the try was
+	Hedge    bool                  // it was made beside another that was slow
+	At       time.Duration         // when it began, from the start of the call
+	Waited   time.Duration         // the wait before it
+	Limit    time.Duration         // its own limit; 0: only the deadline
+	Took     time.Duration         // until its answer was there, whole or handed over; or its end
+	Kind     Kind                  // what it came to
+	Wall     Wall                  // what cut it; WallNone if nothing did: a cut duration means "longer than"
+	Phase    Phase                 // the phase it ended in
+	Phases   [phases]time.Duration // time in each phase, by Phase
+	Endpoint string                // of the guard's, if it has several
+	Remote   string                // address of the other side, if known
+	Status   int                   // the dependency's own code; 0: none
+	Bytes    int64                 // of the body that came
+	Size     int64                 // that the body was said to have; -1: unknown
+	NotSent  bool                  // certainly nothing was applied
+	Sends    int                   // how often the request was written; more than 1 if the transport repeated it itself
+	Asked    time.Duration         // the wait the dependency asked for; 0: none
+	Err      string                // what it failed with; "" if it did not
 }
 
 // newRecord returns the Record of a call, with room for the one try that most calls have.
@@ -237,27 +250,28 @@ func (t TryRecord) MarshalJSON() ([]byte, error) {
 		}
 	}
 	return json.Marshal(struct {
-		N       int           `json:"n"`
-		Hop     int           `json:"hop,omitempty"`
-		Hedge   bool          `json:"hedge,omitempty"`
-		At      ms            `json:"at_ms"`
-		Waited  ms            `json:"waited_ms,omitempty"`
-		Limit   ms            `json:"limit_ms,omitempty"`
-		Took    ms            `json:"took_ms"`
-		Kind    Kind          `json:"kind"`
-		Wall    Wall          `json:"wall"`
-		Phase   Phase         `json:"phase"`
-		Phases  map[string]ms `json:"phases_ms,omitempty"`
-		Remote  string        `json:"remote,omitempty"`
-		Status  int           `json:"status,omitempty"`
-		Bytes   int64         `json:"bytes"`
-		Size    int64         `json:"size"`
-		NotSent bool          `json:"not_sent,omitempty"`
-		Sends   int           `json:"sends,omitempty"`
-		Asked   ms            `json:"asked_ms,omitempty"`
-		Err     string        `json:"error,omitempty"`
+		N        int           `json:"n"`
+		Hop      int           `json:"hop,omitempty"`
+		Hedge    bool          `json:"hedge,omitempty"`
+		At       ms            `json:"at_ms"`
+		Waited   ms            `json:"waited_ms,omitempty"`
+		Limit    ms            `json:"limit_ms,omitempty"`
+		Took     ms            `json:"took_ms"`
+		Kind     Kind          `json:"kind"`
+		Wall     Wall          `json:"wall"`
+		Phase    Phase         `json:"phase"`
+		Phases   map[string]ms `json:"phases_ms,omitempty"`
+		Endpoint string        `json:"endpoint,omitempty"`
+		Remote   string        `json:"remote,omitempty"`
+		Status   int           `json:"status,omitempty"`
+		Bytes    int64         `json:"bytes"`
+		Size     int64         `json:"size"`
+		NotSent  bool          `json:"not_sent,omitempty"`
+		Sends    int           `json:"sends,omitempty"`
+		Asked    ms            `json:"asked_ms,omitempty"`
+		Err      string        `json:"error,omitempty"`
 	}{
 		t.N, t.Hop, t.Hedge, ms(t.At), ms(t.Waited), ms(t.Limit), ms(t.Took), t.Kind, t.Wall, t.Phase, passed,
-		t.Remote, t.Status, t.Bytes, t.Size, t.NotSent, t.Sends, ms(t.Asked), t.Err,
+		t.Endpoint, t.Remote, t.Status, t.Bytes, t.Size, t.NotSent, t.Sends, ms(t.Asked), t.Err,
 	})
 }

@@ -72,13 +72,16 @@ func (c *call) decide(now time.Time, t *Try, v Verdict, err error) next {
 		c.free()
 		return tryAgain
 	case t.cut != WallNone || err != nil:
-		c.wallHit, c.limit = t.cut, t.record().Limit
+		c.wallHit, c.limit = t.cut, c.limitOf(t.cut, t)
 		if c.record.Stop == StopBudget {
 			c.wallHit = WallBudget
 		}
 		return giveUp
 	case !v.Whole:
 		c.state, t.handed = held, t.record().Took
+		if c.streams() {
+			c.unlimit(now)
+		}
 		c.arm(now)
 		return handOver
 	}

@@ -27,6 +27,8 @@ type Try struct {
 	placed    bool          // it holds a place in the bulkhead
 	probe     bool          // the breaker let it through to learn from it, and is owed its outcome
 	paid      bool          // the retry budget paid for it
+	seat      seat          // at its endpoint, if the guard has several
+	paced     *paced        // the pace of its body; nil: nobody has waited for one that is limited
 	uncounted bool          // the breaker learns of it when its answer ends
 	handed    time.Duration // how long it took until its answer was handed over
 }
@@ -43,15 +45,6 @@ func (t *Try) Hedge() bool { return t.hedge }
 
 // record returns the try's part of the Record; the call's lock must be held.
 func (t *Try) record() *TryRecord { return &t.call.record.Tries[t.index] }
-
-// Progress notes that n more bytes of the body came.
-func (t *Try) Progress(n int64) {
-	t.call.mu.Lock()
-	defer t.call.mu.Unlock()
-	if t.call.state != over && t == t.call.live && !t.abandoned {
-		t.record().Bytes += n
-	}
-}
 
 // Remote notes the address of the other side, until the try has come to [PhaseWrite].
 func (t *Try) Remote(address string) {

@@ -3,6 +3,7 @@ package prazohttp
 import (
 	"context"
 	"net/http"
+	"sync/atomic"
 
 	"github.com/prazohq/prazo"
 )
@@ -12,7 +13,10 @@ type attempt struct {
 	e     *exchange
 	trace trace
 	resp  *http.Response
-	whole bool // the answer is there to its last byte
+	whole bool        // the answer is there to its last byte
+	apart bool        // the answer cannot be shared: its callers make their calls apart
+	pool  *pool       // whose connection it uses; nil: one of its own, or the base makes connections of another kind
+	kept  atomic.Bool // of a shared answer: one of its callers has seen to the stale copy
 }
 
 func newAttempt(ctx context.Context, e *exchange, try *prazo.Try) *attempt {
@@ -32,6 +36,8 @@ func (a *attempt) receive(ctx context.Context) (err error) {
 	size := resp.ContentLength
 	try.Phase(prazo.PhaseBody, size)
 	switch {
+	case a.e.joined != nil:
+		return a.readShared()
 	case transient(resp.StatusCode), streams(resp):
 	case size >= 0 && size <= orDefault(a.e.t.Whole, defaultWhole), a.e.call.Whole:
 		return a.readWhole()

@@ -6,8 +6,10 @@ import (
 )
 
 // check finds what would make a request panic or be refused before its first try.
-func check(req *http.Request) error {
+func (t *Transport) check(req *http.Request) error {
 	switch {
+	case t.endpoints.fault != nil:
+		return t.endpoints.fault
 	case req.URL == nil:
 		return errors.New("prazohttp: the request has no URL")
 	case req.URL.Host == "":

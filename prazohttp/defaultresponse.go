@@ -1,9 +1,7 @@
 package prazohttp
 
 import (
-	"bytes"
 	"fmt"
-	"io"
 	"net/http"
 )
 
@@ -44,6 +42,6 @@ func newResponse(status int, header http.Header, body []byte) *http.Response {
 	return &http.Response{
 		Status: fmt.Sprintf("%d %s", status, http.StatusText(status)), StatusCode: status,
 		Proto: "HTTP/1.1", ProtoMajor: 1, ProtoMinor: 1,
-		Header: header, Body: io.NopCloser(bytes.NewReader(body)), ContentLength: int64(len(body)),
+		Header: header, Body: &wholeBody{data: body}, ContentLength: int64(len(body)),
 	}
 }

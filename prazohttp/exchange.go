@@ -20,13 +20,14 @@ type exchange struct {
 	key     string // the idempotency key, as a header has it; "": none
 
 	fallback *fallback // nil: none
+	joined   *joined   // nil: the answer is not shared
 
-	fresh     atomic.Bool // the next try opens a connection of its own
-	gaveUp408 atomic.Bool // a 408 was repeated already
+	stuck     atomic.Pointer[attempt] // the next try to the same endpoint opens a connection of its own
+	gaveUp408 atomic.Bool             // a 408 was repeated already
 }
 
 func newExchange(t *Transport, req *http.Request) (*exchange, error) {
-	if err := check(req); err != nil {
+	if err := t.check(req); err != nil {
 		return nil, err
 	}
 	e := &exchange{t: t, req: req, call: callOf(req.Context())}
@@ -44,6 +45,7 @@ func newExchange(t *Transport, req *http.Request) (*exchange, error) {
 		Deadline:  e.call.Deadline,
 		RequestID: requestID(req),
 		Foreign:   e.foreign,
+		Stream:    e.call.Stream,
 
 		IdempotencyKey: e.key,
 	}
@@ -55,6 +57,7 @@ func newExchange(t *Transport, req *http.Request) (*exchange, error) {
 	if from := req.Response; from != nil && from.Request != nil {
 		e.spec.Follow = from.Request.Context()
 	}
+	e.takeGroup()
 	return e, nil
 }
 
@@ -102,32 +105,32 @@ func (e *exchange) op() prazo.Op[*attempt] {
 	if e.fallback != nil {
 		op.Fallback = e.fallBack
 	}
+	if e.joined != nil {
+		op.Copy = e.share
+	}
 	return op
 }
 
 // do makes one try. It returns what the try saw with an error too.
 func (e *exchange) do(ctx context.Context, try *prazo.Try) (*attempt, error) {
 	a := newAttempt(ctx, e, try)
-	base := e.t.base
-	if e.fresh.CompareAndSwap(true, false) || try.Hedge() && e.t.multiplexed.Load() {
-		base = e.t.fresh()
-	}
 	req, err := e.request(ctx, a)
 	if err != nil {
 		return a, err
 	}
-	a.resp, err = base.RoundTrip(req)
+	a.resp, err = a.base().RoundTrip(req)
 	if err == nil {
 		e.t.multiplexed.Store(a.resp.ProtoMajor == 2)
-		a.resp.Request = req // base may have left it out, or wrapped it: our ctx is found through it
+		a.resp.Request = askedFor(req, e.req) // base may have left it out, or wrapped it: our ctx is found through it
 		err = a.receive(ctx)
 	}
 	if err == nil {
 		err = a.instead(ctx)
 	}
 	if ctx.Err() != nil || err == nil && a.resp.StatusCode == http.StatusRequestTimeout {
-		e.fresh.Store(true)
+		e.stuck.Store(a)
 	}
+	a.leave(ctx, err)
 	return a, err
 }
 
@@ -144,5 +147,6 @@ func (e *exchange) request(ctx context.Context, a *attempt) (*http.Request, erro
 	}
 	e.putKey(req.Header)
 	e.tell(ctx, req)
+	e.t.endpoints.direct(req, a.trace.try)
 	return req, e.body.attach(ctx, req)
 }

@@ -108,7 +108,9 @@ func (e *exchange) fallBack(ctx context.Context, why *prazo.Error) (*attempt, er
 	if method(f.req) == http.MethodHead {
 		resp.Body = http.NoBody
 	}
-	resp.Request = marked(f.req, why.Record)
+	record := *why.Record
+	record.Fallback = true
+	resp.Request = marked(f.req, &mark{record: record})
 	return &attempt{e: e, resp: resp, whole: true}, nil
 }
 
@@ -146,24 +148,23 @@ func cacheStatus(ttl time.Duration, r *prazo.Record) string {
 	return fmt.Sprintf("prazo; fwd=%s; fwd-status=%d; ttl=%d; detail=fallback", fwd, status, left)
 }
 
-// mark tells the answer of a fallback, and has the Record of its call. It is found through the answer's request, which it
-// names: a caller may use the ctx of an answer for other requests.
+// mark tells an answer that has no call of its own, that of a fallback or one that is shared, and has the Record of the call it
+// comes from. It is found through the answer's request, which it names: a caller may use the ctx of an answer for other requests.
 type mark struct {
 	req    *http.Request
 	record prazo.Record
+	until  time.Time // of a shared answer: the deadline of its caller; else zero
 }
 
 type markKey struct{}
 
-// marked returns the request of a fallback's answer.
-func marked(req *http.Request, r *prazo.Record) *http.Request {
-	m := &mark{record: *r}
-	m.record.Fallback = true
+// marked returns the request of an answer that m tells.
+func marked(req *http.Request, m *mark) *http.Request {
 	m.req = req.WithContext(context.WithValue(req.Context(), markKey{}, m))
 	return m.req
 }
 
-// markOf returns nil for an answer that is not a fallback's.
+// markOf returns nil for an answer that has a call of its own.
 func markOf(resp *http.Response) *mark {
 	if m, ok := resp.Request.Context().Value(markKey{}).(*mark); ok && m.req == resp.Request {
 		return m

@@ -111,7 +111,7 @@ func TestWhatIsHedged(t *testing.T) {
 
 // TestHedgeHasItsOwnConnection: over HTTP/2 two requests share a connection, so that what holds one of them holds the other.
 // The hedge opens another.
-// mutate: prazohttp/exchange.go: || try.Hedge() && e.t.multiplexed.Load() { => {
+// mutate: prazohttp/retire.go: , try.Hedge() && t.multiplexed.Load() && len(t.endpoints.byName) < 2: => :
 func TestHedgeHasItsOwnConnection(t *testing.T) {
 	for _, p := range []protocol{http1, http2} {
 		t.Run(p.name, func(t *testing.T) {

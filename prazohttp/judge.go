@@ -45,10 +45,12 @@ func (a *attempt) judgeError(err error) prazo.Verdict {
 	var certificate *tls.CertificateVerificationError
 	refused := a.e.t.traced && !a.trace.asked.Load() // by net/http itself: the request is not one it can send
 	switch {
-	case errors.As(err, &certificate), refused:
+	case errors.As(err, &certificate):
 		return prazo.Verdict{Kind: prazo.Failed, NotApplied: true}
+	case refused:
+		return prazo.Verdict{Kind: prazo.Failed, NotApplied: true, Alone: true}
 	case errors.Is(err, errTooLarge), errors.Is(err, errNoReplay):
-		return prazo.Verdict{Kind: prazo.Failed}
+		return prazo.Verdict{Kind: prazo.Failed, Alone: true}
 	case a.trace.asked.Load() && !a.trace.had.Load():
 		return prazo.Verdict{Kind: prazo.NotSent}
 	}

@@ -43,10 +43,9 @@ func (s *stream) Read(p []byte) (int, error) {
 			return 0, cut
 		}
 	}
+	s.try.Await()
 	n, err := s.src.Read(p)
-	if n > 0 {
-		s.try.Progress(int64(n))
-	}
+	s.try.Progress(int64(n))
 	switch {
 	case err == io.EOF:
 		if cut := s.end(nil); cut != nil {

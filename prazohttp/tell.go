@@ -74,6 +74,9 @@ func (e *exchange) tell(ctx context.Context, req *http.Request) {
 	if e.t.Internal == nil || !e.t.Internal(plainHost(req.URL.Hostname())) {
 		return
 	}
+	if e.call.Stream && e.t.guard.Policy().Idle > 0 { // it may go on for longer than any deadline
+		return
+	}
 	left := max(e.leftToTell(ctx), time.Millisecond)
 	name := budgetName(req.Header)
 	if said, ok := saidBudget(req.Header, name); ok && said <= left {

@@ -2,7 +2,9 @@ package prazohttp
 
 import (
 	"context"
+	"net"
 	"net/http/httptrace"
+	"sync"
 	"sync/atomic"
 
 	"github.com/prazohq/prazo"
@@ -14,6 +16,8 @@ type trace struct {
 	hooks   httptrace.ClientTrace
 	try     *prazo.Try
 	address *recentAddress
+	mu      sync.Mutex
+	conn    net.Conn    // the last one that it had; guarded by mu
 	asked   atomic.Bool // net/http has found the request fit and looks for a connection
 	had     atomic.Bool // a connection was there once: bytes may have been sent, whatever followed
 }
@@ -33,6 +37,7 @@ func (r *trace) watch(ctx context.Context, t *Transport, try *prazo.Try) {
 	}
 	r.hooks.GotConn = func(info httptrace.GotConnInfo) {
 		r.had.Store(true)
+		r.keep(info.Conn)
 		r.try.Remote(r.address.text(info.Conn.RemoteAddr()))
 		r.try.Phase(prazo.PhaseWrite, 0)
 	}
@@ -45,4 +50,18 @@ func (r *trace) watch(ctx context.Context, t *Transport, try *prazo.Try) {
 	if !t.ours {
 		dialHooks(&r.hooks, try, r.asked.Load)
 	}
+}
+
+// keep notes the connection of the request.
+func (r *trace) keep(conn net.Conn) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.conn = conn
+}
+
+// kept returns the connection of the request; nil if it had none.
+func (r *trace) kept() net.Conn {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	return r.conn
 }

@@ -41,20 +41,25 @@ type Transport struct {
 	Internal func(host string) bool
 	// Reserve is kept of what is told, for the way of the answer. 0 means 10 ms; negative: none.
 	Reserve time.Duration
+	// Stalls is after how many timeouts in a row an HTTP/2 connection is retired: later tries open another one, and the tries that
+	// run on it go on. 0 means 3; negative: none is. It needs a base that is an [*http.Transport], or none.
+	Stalls int
 	// Default is the answer of a call that has none, or only a 500, 502, 503 or 504, and no stale copy. It is for methods that
 	// change nothing; any other call can bring one of its own ([Call].Default). nil: none.
 	Default *DefaultResponse
 	// Stale says which answers are kept to be given out when a call has none. The zero value keeps none.
 	Stale StaleRule
 
-	guard   *prazo.Guard
-	base    http.RoundTripper
-	ours    bool // base is one of newBase, whose dialer names the phases of a dial
-	traced  bool // base calls the hooks of package httptrace
-	fresh   func() http.RoundTripper
-	memory  memory
-	class   recentClass
-	address recentAddress
+	guard     *prazo.Guard
+	base      http.RoundTripper
+	ours      bool // base is one of newBase, whose dialer names the phases of a dial
+	traced    bool // base calls the hooks of package httptrace
+	fresh     func() http.RoundTripper
+	memory    memory
+	pools     *pools // nil if base is no http.Transport
+	endpoints endpoints
+	class     recentClass
+	address   recentAddress
 
 	multiplexed atomic.Bool // the last answer came over HTTP/2, where a hedge would share the connection that is slow
 }
@@ -72,9 +77,10 @@ func NewTransport(g *prazo.Guard, base http.RoundTripper) *Transport {
 	if ours {
 		base = newBase(g)
 	}
-	t := &Transport{guard: g, base: base, ours: ours, fresh: func() http.RoundTripper { return base }}
+	t := &Transport{guard: g, base: base, ours: ours, endpoints: newEndpoints(g), fresh: func() http.RoundTripper { return base }}
 	if b, ok := base.(*http.Transport); ok {
 		t.traced = true
+		t.pools = newPools(b, ours)
 		t.fresh = sync.OnceValue(func() http.RoundTripper { return withoutReuse(b) })
 	}
 	return t
@@ -98,7 +104,7 @@ func newBase(g *prazo.Guard) *http.Transport {
 // withoutReuse returns a transport whose every request opens a connection: net/http has no such choice for a single
 // request, and an idle connection may lead to the same stuck backend as the one that was cut.
 func withoutReuse(b *http.Transport) *http.Transport {
-	b = b.Clone()
+	b = renewed(b)
 	b.DisableKeepAlives = true
 	return b
 }
@@ -111,6 +117,10 @@ func (t *Transport) RoundTrip(req *http.Request) (*http.Response, error) {
 		return nil, err
 	}
 	a, err := prazo.Run(req.Context(), t.guard, e.op())
+	if err == nil && a.apart {
+		e = e.alone()
+		a, err = prazo.Run(req.Context(), t.guard, e.op())
+	}
 	if err != nil {
 		e.body.close()
 		return nil, err
@@ -126,6 +136,9 @@ func (t *Transport) RoundTrip(req *http.Request) (*http.Response, error) {
 func (t *Transport) CloseIdleConnections() {
 	if c, ok := t.base.(interface{ CloseIdleConnections() }); ok {
 		c.CloseIdleConnections()
+	}
+	if t.pools != nil {
+		t.pools.closeIdle()
 	}
 }
 

@@ -120,7 +120,7 @@ func cuts() []cut {
 //
 // It also holds law 2: the call ends with its last byte, not with its headers.
 //
-// mutate: prazohttp/exchange.go: Hold:  e.hold, => Hold:  nil,
+// mutate: prazohttp/exchange.go: Hold:  (*attempt).hold, => Hold:  nil,
 func TestWalls(t *testing.T) {
 	for _, p := range protocols() {
 		for _, s := range stages() {

@@ -5,6 +5,7 @@ import (
 	"io"
 	"net/http"
 	"sync"
+	"sync/atomic"
 
 	"github.com/prazohq/prazo"
 )
@@ -48,6 +49,7 @@ type wholeBody struct {
 	data   []byte
 	off    int
 	closed bool
+	owners *atomic.Int64 // how many bodies have the same bytes and have not given them back; nil: no other has
 }
 
 // fill reads src to its end. size is its length, -1 if that is unknown.
@@ -61,6 +63,7 @@ func (b *wholeBody) fill(src io.Reader, size, limit int64, try *prazo.Try) error
 			return errTooLarge
 		}
 		for len(b.data) < cap(b.data) {
+			try.Await()
 			n, err := src.Read(b.data[len(b.data):cap(b.data)])
 			b.data = b.data[:len(b.data)+n]
 			try.Progress(int64(n))
@@ -112,9 +115,23 @@ func (b *wholeBody) Close() error {
 	return nil
 }
 
-// give gives the memory back, once; what was read is gone, so the buffer can go too.
+// share returns another body with the same bytes, none of which was read or given back.
+func (b *wholeBody) share() *wholeBody {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	if b.owners == nil {
+		b.owners = new(atomic.Int64)
+		b.owners.Store(1)
+	}
+	b.owners.Add(1)
+	return &wholeBody{memory: b.memory, taken: b.taken, data: b.data, owners: b.owners}
+}
+
+// give gives the memory back, once, by the last that has it; what was read is gone, so the buffer can go too.
 func (b *wholeBody) give() {
-	b.memory.give(b.taken)
+	if b.taken > 0 && (b.owners == nil || b.owners.Add(-1) == 0) {
+		b.memory.give(b.taken)
+	}
 	b.taken, b.data, b.off = 0, nil, 0
 }
 

@@ -18,10 +18,22 @@ type Call struct {
 	Whole bool
 	// Deadline shortens the policy's deadline; 0 changes nothing.
 	Deadline time.Duration
+	// Stream declares an answer without an end to be waited for, for example server-sent events: if the policy has an Idle, the
+	// deadline holds until the headers are there, and from then on the longest gap in which a Read waits. Such a call is
+	// not told to the server as a deadline ([Transport].Internal).
+	Stream bool
 	// IdempotencyKey is sent as [Transport].Key says, unless the request's own header has a key or its method is
 	// idempotent by definition. It has at most 255 bytes of visible ASCII without quotes and backslashes; any other is
 	// refused before the first try. A key belongs to one call: another call needs another ctx.
 	IdempotencyKey string
+	// Group makes calls with the same key one ([prazo.Group]). Supersede, which needs a Key, is for any method. Join is for GET,
+	// HEAD, OPTIONS and TRACE: requests that are the same share one answer, which is then read whole inside the try. The key it
+	// goes by takes in, beside Key, the method, the URL, StaleKey, Default and all fields but those of tracing and of
+	// [StaleRule].Ignore. Key may be "": then only those share that have neither Authorization nor Cookie, nor a
+	// user in the URL, and only an answer that is not private, not no-store and sets no cookie. With a Key all of these are
+	// shared too, so users who may not see each other's answers must have different keys. What cannot be shared, also
+	// a stream or a body for which [Transport].Memory has no room, is asked for by each caller, within its deadline.
+	Group prazo.Group
 	// Default takes the place of [Transport].Default, whatever the method. An answer that says "done" to what may not have been
 	// done is the caller's to decide.
 	Default *DefaultResponse

@@ -40,7 +40,7 @@ func (m *Metrics) countTries(ctx context.Context, dependency attribute.KeyValue,
 		if reason := r.Reason(i); reason != "" {
 			m.retries.Add(ctx, 1, metric.WithAttributes(dependency, attribute.String("reason", label(reason))))
 		}
-		if t.Wall == prazo.WallTry || t.Wall == prazo.WallDeadline {
+		if t.Wall.Cut() {
 			m.countTimeout(ctx, dependency, label(t.Phase.String()), t.Wall)
 		}
 	}

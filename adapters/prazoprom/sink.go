@@ -30,7 +30,7 @@ func (m *Metrics) countTries(dependency string, r *prazo.Record) {
 		if reason := r.Reason(i); reason != "" {
 			m.retries.WithLabelValues(dependency, label(reason)).Inc()
 		}
-		if t.Wall == prazo.WallTry || t.Wall == prazo.WallDeadline {
+		if t.Wall.Cut() {
 			m.timeouts.WithLabelValues(dependency, label(t.Phase.String()), label(t.Wall.String())).Inc()
 		}
 	}

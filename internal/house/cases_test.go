@@ -13,31 +13,13 @@ import (
 // casesPage is the table of cases and their tests.
 const casesPage = "docs/cases.md"
 
-// A duty says how much of a case must be tested now.
-type duty int
-
-const (
-	now    duty = iota // a test, no deferral
-	partly             // a test now, and a part that the next issue brings
-	later              // the next issue brings it
-)
-
-// next is the word of the table for what the next issue brings.
-const next = "issue 3"
-
-// cases lists the ids that the table must have.
-var cases = func() map[string]duty {
-	ids := map[string]duty{}
+// cases are the ids that the table must have.
+var cases = func() map[string]bool {
+	ids := map[string]bool{}
 	for family, n := range map[string]int{"body": 12, "wait": 5, "repeat": 7, "error": 6, "net": 8} {
 		for i := range n {
-			ids[fmt.Sprintf("%s-%d", family, i+1)] = now
+			ids[fmt.Sprintf("%s-%d", family, i+1)] = true
 		}
-	}
-	for _, id := range []string{"body-1", "error-3"} {
-		ids[id] = partly
-	}
-	for _, id := range []string{"repeat-6", "repeat-7", "error-5", "net-2", "net-6", "net-7", "net-8"} {
-		ids[id] = later
 	}
 	return ids
 }()
@@ -102,28 +84,14 @@ func caseRow(line string) (id, column string, ok bool) {
 
 // checkRow judges the test column of one row.
 func checkRow(id, column string, suites map[string]*suite) []string {
-	want, known := cases[id]
-	if !known {
+	if !cases[id] {
 		return []string{"no such case: add its id to the list in cases_test.go"}
 	}
 	var faults []string
-	tests, deferred := 0, false
 	for _, item := range strings.Split(column, ",") {
-		name := strings.Trim(strings.TrimSpace(item), "`")
-		if name == next {
-			deferred = true
-			continue
-		}
-		tests++
-		if fault := findTest(name, suites); fault != "" {
+		if fault := findTest(strings.Trim(strings.TrimSpace(item), "`"), suites); fault != "" {
 			faults = append(faults, fault)
 		}
-	}
-	if want == now && deferred {
-		faults = append(faults, next+" does not bring this case")
-	}
-	if tests == 0 && want != later {
-		faults = append(faults, "no test named")
 	}
 	return faults
 }
@@ -158,9 +126,6 @@ func TestCasesCanFail(t *testing.T) {
 		{"body-2", "`TestBody`", "not of the form"},
 		{"body-2", "`prazo/TestBody`", "not of the form"},
 		{"body-2", "`prazo.TestBody/fast`", `spells the subtest "fast"`},
-		{"body-2", "issue 3", "does not bring this case"},
-		{"body-2", "`prazo.TestBody`, issue 3", "does not bring this case"},
-		{"body-1", "issue 3", "no test named"},
 		{"body-2", "`prazo.TestBody` |\n| body-2 | again | `prazo.TestBody`", "a second row"},
 		{"body-2", "`prazo.TestBody` |\n| body-99 | new | `prazo.TestBody`", "body-99: no such case"},
 	} {
@@ -172,8 +137,6 @@ func TestCasesCanFail(t *testing.T) {
 	for _, c := range []struct{ id, column string }{
 		{"body-2", "prazo.TestBody"},
 		{"body-2", "`prazo.TestBody/HTTP/1/slow_reader`, `prazo.TestBody/slow reader`"},
-		{"body-1", "`prazo.TestBody`, issue 3"},
-		{"repeat-6", "issue 3"},
 	} {
 		if faults, err := checkCases(table(c.id, c.column)); err != nil || len(faults) > 0 {
 			t.Errorf("%s with %q is refused: %q (%v)", c.id, c.column, faults, err)

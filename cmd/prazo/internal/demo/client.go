@@ -22,5 +22,5 @@ func Prazo(name string, p prazo.Policy) (*http.Client, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &http.Client{Transport: &grouped{guard: guard, next: prazohttp.NewTransport(guard, nil)}}, nil
+	return prazohttp.Client(guard), nil
 }

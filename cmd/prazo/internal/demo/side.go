@@ -99,7 +99,8 @@ func (s *side) call(ctx context.Context) result {
 		r.older = ok && cut.Wall == prazo.WallSuperseded
 		return r
 	}
-	req, err := http.NewRequestWithContext(withGroup(ctx, s.scene.group), http.MethodGet, s.url(), nil)
+	ctx = prazohttp.With(ctx, prazohttp.Call{Group: s.scene.group})
+	req, err := http.NewRequestWithContext(ctx, http.MethodGet, s.url(), nil)
 	if err != nil {
 		return done(result{}, err)
 	}
