@@ -9,7 +9,8 @@ import (
 
 // Breaker stops the tries of a class whose dependency mostly fails or has become slow: they are refused at once, until a
 // few probes show that it does well again. The zero value is off. A try counts as failed if it was not sent, broken, timed
-// out, unavailable, or failed for good; an answer that asks to slow down does not, nor does a caller that goes away.
+// out, unavailable, or failed for good; an answer that asks to slow down does not, nor does a caller that goes away. A try that
+// a hedge ended counts if it was slow by then, and else not at all.
 type Breaker struct {
 	// Failures is the share of failed tries that opens it, above 0 to 1; 0: failures do not.
 	Failures float64
@@ -119,6 +120,9 @@ func (c *call) count(now time.Time, t *Try, kind Kind, took time.Duration) {
 	}
 	o := outcomeOf(kind)
 	o.Slow = b.Slow > 0 && took > b.SlowAfter
+	if kind == Lost && o.Slow {
+		o.Ignored = false // how long it would have taken is not known, but it was longer than that
+	}
 	c.class.breaker.Done(now, b.rule(), t.probe, o)
 	t.probe = false
 }

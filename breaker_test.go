@@ -67,6 +67,43 @@ func TestBreakerOpens(t *testing.T) {
 	}
 }
 
+// TestBreakerAndLosers: a try that loses to its hedge is slow if it was by then; else it is not counted.
+// Law 6: what was cut took longer than that, never as long as that.
+// mutate: breaker.go: o.Ignored = false => _ = o
+// mutate: breaker.go: if kind == Lost && o.Slow { => if kind == Lost {
+func TestBreakerAndLosers(t *testing.T) {
+	for _, c := range []struct {
+		name    string
+		hedge   time.Duration // 50 ms after the first, which never answers
+		breaker prazo.Breaker
+		bad     int // calls that fail after four that are hedged
+		open    bool
+	}{
+		{"slow", 60 * ms, prazo.Breaker{Slow: 0.5, SlowAfter: 100 * ms, Least: 8}, 0, true},
+		{"not slow yet", 40 * ms, prazo.Breaker{Slow: 0.5, SlowAfter: 100 * ms, Least: 4}, 0, false},
+		{"not counted then", 40 * ms, prazo.Breaker{Failures: 0.5, Slow: 1, SlowAfter: 100 * ms, Least: 8}, 4, true},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			timed(t, func(t *testing.T) {
+				p := exact(2*second, prazo.Off, prazo.TryLimit{})
+				p.Hedge.After, p.Breaker = 50*ms, c.breaker
+				g := newGuard(t, p)
+				op := idempotent(ways(hang, answerAfter(c.hedge, 200)))
+				op.Judge = status(0)
+				for i := range 4 + c.bad {
+					if i == 4 {
+						op.Do = answerAfter(0, 500)
+					}
+					prazo.Run(context.Background(), g.Guard, op)
+				}
+				if states := g.Stats().Breakers; (len(states) == 1) != c.open {
+					t.Errorf("%v", states)
+				}
+			})
+		})
+	}
+}
+
 // TestBreakerProbes: after 5 s one try goes through; it closes the breaker, or opens it again.
 func TestBreakerProbes(t *testing.T) {
 	timed(t, func(t *testing.T) {

@@ -321,14 +321,14 @@ func (c *call) tick() {
 			cut = append(cut, t)
 		}
 	})
-	hedge := c.hedge(now)
+	hedge, round := c.hedge(now), c.beside // a redirect hop that follows has a round of its own
 	if c.state != over {
 		c.arm(now)
 	}
 	c.mu.Unlock()
 	cancelAll(cut, context.DeadlineExceeded)
 	if hedge != nil {
-		c.beside.launch(hedge)
+		round.launch(hedge)
 	}
 	c.release() // a held answer whose pace was cut is over
 }

@@ -33,9 +33,9 @@ func (c *call) newTry(now time.Time) *Try {
 	c.startTry(t, now)
 	t.record().Waited = c.wait
 	c.live = t
-	c.wait, c.drawn = 0, false
+	c.wait, c.drawn, c.record.deciding = 0, false, 0
 	if c.beside != nil {
-		c.beside.decided, c.beside.over = false, nil
+		c.beside.decided, c.beside.final, c.beside.over = false, false, nil
 		c.planHedge(now)
 	}
 	t.placed, t.probe, t.paid = c.granted.place, c.granted.probe, c.granted.token
@@ -129,12 +129,24 @@ func (t *Try) reachedLimit(now time.Time) bool {
 		return false
 	}
 	t.until = time.Time{}
-	if t.auto && (t.last || c.waitBefore(0, now) >= c.deadline.Sub(now) || !c.reserve(now)) {
+	if t.auto && !c.canFollowNow(t, now) {
 		t.record().Limit = 0
 		return false
 	}
 	t.cut = WallTry
 	return true
+}
+
+// canFollowNow reports whether another try can follow one that is cut now, and pays for it.
+func (c *call) canFollowNow(t *Try, now time.Time) bool {
+	switch {
+	case t.last, c.beside != nil && c.beside.final, c.broken(now):
+	case c.may.block && c.guard.stragglers.Load()+1 >= int64(c.policy.Bulkhead.Stragglers): // t may become one more
+	case c.waitBefore(0, now) >= c.deadline.Sub(now):
+	default:
+		return c.reserve(now)
+	}
+	return false
 }
 
 // nextWall returns when the try reaches a limit of its own, or is to be looked at; zero: never.
@@ -148,14 +160,18 @@ func (t *Try) nextWall() time.Time {
 // reachedPace reports whether the pace of its body cuts the try. An answer that was handed over ends with its call.
 func (t *Try) reachedPace(now time.Time) bool {
 	wall, c := t.tooSlow(now), t.call
-	if wall == WallNone || t.gone() {
+	if wall == WallNone {
+		return false
+	}
+	t.paced.at = time.Time{}
+	if t.gone() {
 		return false
 	}
 	if c.state == held {
 		c.cutCall(now, wall, c.limitOf(wall, t), nil)
 		return true
 	}
-	t.cut, t.until, t.paced.at = wall, time.Time{}, time.Time{}
+	t.cut, t.until = wall, time.Time{}
 	return true
 }
 

@@ -53,10 +53,34 @@ func (d dice) policy() prazo.Policy {
 	}
 	if d.one(2) {
 		p.Hedge = prazo.Hedge{After: d.time(40), Max: 1 + d.IntN(3)}
+		for p.TryLimit.Rule > prazo.GrowingRule { // what is measured does not go with it
+			p.TryLimit = d.tryLimit()
+		}
+	}
+	d.bodies(&p)
+	p.Endpoints = prazo.Endpoints{Failures: 1 + d.IntN(3), Aside: d.time(60), Longest: d.time(100) + 60*d.unit, Share: 0.1 + 0.9*d.Float64()}
+	if d.one(6) {
+		p.Endpoints.Failures = prazo.Off
 	}
 	p.Bulkhead = prazo.Bulkhead{Max: 1 + d.IntN(8), Wait: time.Duration(d.IntN(60)) * d.unit, Stragglers: 1 + d.IntN(8)}
 	return p
 }
+
+// bodies says how fast bodies and streams must come.
+func (d dice) bodies(p *prazo.Policy) {
+	if d.one(2) {
+		p.Idle = d.time(60)
+	}
+	if d.one(2) {
+		p.Pace.Early = d.one(2)
+	}
+	if d.one(4) {
+		p.Pace.Least, p.Pace.Over = 1+int64(d.IntN(2000)), d.time(60)
+	}
+}
+
+// endpoints returns the names of none or a few.
+func (d dice) endpoints() []string { return []string{"a", "b", "c", "d"}[:d.IntN(5)] }
 
 func (d dice) tryLimit() prazo.TryLimit {
 	switch d.IntN(5) {
@@ -126,7 +150,10 @@ func (s *storm) step(d dice) *step {
 	seed, blocks := d.Uint64(), d.one(3)
 	var judged atomic.Uint64
 	p.op = prazo.Op[*int]{
-		Spec: prazo.Spec{Class: "class " + strconv.Itoa(d.IntN(3)), Repeat: prazo.Repeat(d.IntN(3)), Blocks: blocks, Foreign: d.one(4), Sequential: d.one(5)},
+		Spec: prazo.Spec{
+			Class: "class " + strconv.Itoa(d.IntN(3)), Repeat: prazo.Repeat(d.IntN(3)), Blocks: blocks, Foreign: d.one(4), Sequential: d.one(5),
+			Stream: s.streams && d.one(3),
+		},
 		Do: func(ctx context.Context, try *prazo.Try) (*int, error) {
 			p.mu.Lock()
 			p.ctx = ctx
@@ -142,6 +169,9 @@ func (s *storm) step(d dice) *step {
 	if hasty := d.one(5); d.one(2) {
 		p.op.Hold = func(v *int, end func(error) error) *int {
 			p.end = end
+			if try, ok := prazo.TryOf(p.lastCtx()); ok && !hasty {
+				go s.pull(p.lastCtx(), try, newDice(seed, s.unit, 500), true)
+			}
 			if hasty {
 				end(nil)
 			}
@@ -184,8 +214,29 @@ func (s *storm) try(ctx context.Context, try *prazo.Try, d dice, blocks bool) (*
 	case 2, 5:
 		return nil, errStorm
 	}
+	if d.one(3) {
+		s.pull(ctx, try, d, d.one(3))
+	}
 	s.made.Add(1)
 	return new(int), nil
+}
+
+// pull reads a body. A careless reader says that it waits, and nothing else.
+func (s *storm) pull(ctx context.Context, try *prazo.Try, d dice, careless bool) {
+	try.Phase(prazo.PhaseBody, int64(d.IntN(100)-1))
+	for range d.IntN(20) {
+		try.Await()
+		if sleepCtx(ctx, d.time(12)) != nil {
+			if !careless {
+				try.Progress(0)
+			}
+			return
+		}
+		if !careless {
+			try.Progress(int64(d.IntN(20)))
+		}
+		sleepCtx(ctx, d.time(3))
+	}
 }
 
 // pester uses a try that may be over.

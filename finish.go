@@ -77,6 +77,7 @@ func (c *call) finish(now time.Time, failed bool) {
 	c.state = over
 	c.free()
 	c.giveBack(now)
+	c.beside = nil // it refers to all that Do does, and a ctx may be kept for long
 	if c.timer != nil {
 		c.timer.Stop()
 	}

@@ -9,7 +9,8 @@ import (
 
 // Hedge makes another try beside one that is slow, and takes the first good answer of them. Only calls that are declared
 // [Idempotent] are hedged, and only while the breaker is closed, a place in the bulkhead is free and the retry budget pays: a
-// call that cannot be hedged goes on as it is. The zero value is off.
+// call that cannot be hedged goes on as it is. A [TryLimit] that is measured, Average or Longest, cannot be combined with it:
+// the slow tries, which a hedge ends, would be missing in what is measured. The zero value is off.
 type Hedge struct {
 	// After is how long a try may be without an answer before another one starts beside it; 0: none does.
 	After time.Duration
@@ -57,6 +58,7 @@ type beside struct {
 	at      time.Time     // when the next hedge starts; zero: none does
 	tries   []*Try        // the hedges in flight
 	decided bool          // a try has won, or all have ended, or a wall has ended the call
+	final   bool          // the answer that is kept lets no other try follow
 	over    chan struct{} // closed when it is decided; made with the first hedge
 }
 

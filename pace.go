@@ -140,7 +140,7 @@ func (t *Try) comesTooLate(now time.Time) bool {
 	r, p := t.record(), t.paced
 	best, full := p.early.Best(now)
 	windows := float64(t.call.deadline.Sub(now)) / float64(p.early.Width)
-	return full && r.Size > r.Bytes && float64(best)*windows < float64(r.Size-r.Bytes)
+	return full && best > 0 && r.Size > r.Bytes && float64(best)*windows < float64(r.Size-r.Bytes)
 }
 
 // unlimit has a stream, whose answer is there, go on for as long as its caller wants.

@@ -76,6 +76,9 @@ func (p Policy) Check() error {
 	p.TryLimit.check(bad)
 	p.Retries.check(bad)
 	p.Hedge.check(bad)
+	if p.Hedge.on() && p.TryLimit.averages() {
+		bad("Hedge: not with a TryLimit that is measured (average, max): the tries that a hedge ends are not counted, so the limit would shrink: use a fixed or growing one")
+	}
 	p.Pace.check(bad)
 	if p.Idle < 0 || p.Idle > longest {
 		bad("Idle: %v: say how long a reader of a stream may wait for the next byte, up to %v, or 0", p.Idle, longest)

@@ -38,6 +38,8 @@ func TestCheckReportsEverything(t *testing.T) {
 	}
 }
 
+// TestCheckSinglePolicies: what a policy may be, and what is said of one that may not.
+// mutate: policy.go: if p.Hedge.on() && p.TryLimit.averages() { => if false {
 func TestCheckSinglePolicies(t *testing.T) {
 	const deadline = 2 * time.Second
 	for _, c := range []struct {
@@ -53,6 +55,9 @@ func TestCheckSinglePolicies(t *testing.T) {
 		{"no such rule", prazo.Policy{Deadline: deadline, TryLimit: prazo.TryLimit{Rule: 77}}, "TryLimit.Rule:"},
 		{"growing backwards", prazo.Policy{Deadline: deadline, TryLimit: prazo.Growing(deadline, -1, 0)}, "TryLimit.Step:"},
 		{"negative last", prazo.Policy{Deadline: deadline, TryLimit: prazo.Growing(deadline, 0, -1)}, "TryLimit.Last:"},
+		{"a hedge and an average", prazo.Policy{Deadline: deadline, Hedge: prazo.Hedge{After: 1}, TryLimit: prazo.Average(2, 10, deadline)}, "use a fixed or growing one"},
+		{"a hedge and the longest", prazo.Policy{Deadline: deadline, Hedge: prazo.Hedge{After: 1}, TryLimit: prazo.Longest(2, 10, deadline)}, "use a fixed or growing one"},
+		{"a hedge and a fixed limit", prazo.Policy{Deadline: deadline, Hedge: prazo.Hedge{After: 1}, TryLimit: prazo.Fixed(deadline)}, ""},
 		{"a fixed limit of nothing", prazo.Policy{Deadline: deadline, TryLimit: prazo.Fixed(0)}, "TryLimit.First:"},
 	} {
 		t.Run(c.name, func(t *testing.T) {

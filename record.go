@@ -117,6 +117,8 @@ type Record struct {
 	Fallback  bool          // the caller got the answer of the fallback; Outcome and Wall say why
 	Over      bool          // false in a snapshot of a call that still runs
 	Tries     []TryRecord   // in the order they were made; redirect hops are tries too
+
+	deciding int // the number of the try that Outcome is that of; 0: not known
 }
 
 // TryRecord says what one try did.
@@ -173,6 +175,9 @@ func (r *Record) NotApplied() bool {
 // Last returns the try that the outcome of the call is that of: the last one, those apart that lost to another. nil: there
 // was none.
 func (r *Record) Last() *TryRecord {
+	if n := r.deciding; n > 0 && n <= len(r.Tries) {
+		return &r.Tries[n-1]
+	}
 	for i := len(r.Tries) - 1; i >= 0; i-- {
 		if t := &r.Tries[i]; t.Kind != Lost {
 			return t

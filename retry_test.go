@@ -259,7 +259,7 @@ func TestRetryBudget(t *testing.T) {
 
 // TestEmptyBudgetKeepsASlowAnswer: the default limit cuts a try only when the next one is paid for.
 // Law 3: the default limit cuts only where another try can follow.
-// mutate: deadline.go: || !c.reserve(now)) { => ) {
+// mutate: deadline.go: return c.reserve(now) => return c.reserve(now) || true
 func TestEmptyBudgetKeepsASlowAnswer(t *testing.T) {
 	timed(t, func(t *testing.T) {
 		g := newGuard(t, prazo.Policy{Deadline: 2 * second, Retries: prazo.Retries{Wait: prazo.Wait{First: prazo.Off}, Budget: prazo.Budget{Share: 0.0001, PerSecond: prazo.Off, Burst: 1}}})
@@ -333,7 +333,7 @@ func TestLongestLimit(t *testing.T) {
 }
 
 // TestLastTryKeepsItsTime: a request that cannot be made again has the rest of the deadline, as law 3 says of the last try.
-// mutate: deadline.go: if t.auto && (t.last || c.waitBefore => if t.auto && (c.waitBefore
+// mutate: deadline.go: case t.last, => case
 func TestLastTryKeepsItsTime(t *testing.T) {
 	timed(t, func(t *testing.T) {
 		g := newGuard(t, prazo.Policy{Deadline: 2 * second})

@@ -84,9 +84,10 @@ func (r *round[T]) end(s settled[T]) (decided bool) {
 		return true
 	}
 	s.verdict = c.note(now, s.try, s.verdict, s.err)
-	if r.best.try == nil || s.verdict.Kind == Good || s.answers() || !r.best.answers() {
+	if r.best.try == nil || c.wallHit != WallNone || s.verdict.Kind == Good || s.answers() || !r.best.answers() {
 		s, r.best = r.best, s
 	}
+	r.final = r.best.answers() && c.finalAnswer(r.best.verdict, now)
 	var losers []*Try
 	if s.try != nil {
 		c.leave(&s.try.placed)
@@ -98,10 +99,10 @@ func (r *round[T]) end(s settled[T]) (decided bool) {
 	}
 	err := c.cancelled()
 	c.mu.Unlock()
+	cancelAll(losers, err) // first: a Drop that takes its time, or panics, must hold nobody up
 	if s.try != nil {
 		r.op.drop(s.v, s.err)
 	}
-	cancelAll(losers, err)
 	return decided
 }
 

@@ -52,6 +52,9 @@ func (c *call) note(now time.Time, t *Try, v Verdict, err error) Verdict {
 	t.until = time.Time{} // an answer that is handed over has the rest of the deadline
 	c.teach(t, now, v)
 	t.uncounted = err == nil && v.Kind == Good && !v.Whole && c.wallHit == WallNone
+	if c.streams() && !v.Leads && (t.probe || t.seat.probe) {
+		t.uncounted = false // a probe must not last for as long as a stream
+	}
 	if !t.uncounted {
 		c.countTry(now, t, v)
 	}
@@ -60,7 +63,7 @@ func (c *call) note(now time.Time, t *Try, v Verdict, err error) Verdict {
 
 // decide says what follows a try that has ended, when no other is in flight.
 func (c *call) decide(now time.Time, t *Try, v Verdict, err error) next {
-	c.record.Outcome, c.record.Asked = v.Kind, v.Asked
+	c.record.Outcome, c.record.Asked, c.record.deciding = v.Kind, v.Asked, t.index+1
 	if c.wallHit == WallNone {
 		c.cause = err
 	}
@@ -79,7 +82,8 @@ func (c *call) decide(now time.Time, t *Try, v Verdict, err error) next {
 		return giveUp
 	case !v.Whole:
 		c.state, t.handed = held, t.record().Took
-		if c.streams() {
+		c.giveBack(now) // a token for a try that does not follow
+		if c.streams() && !c.leads {
 			c.unlimit(now)
 		}
 		c.arm(now)
@@ -167,6 +171,11 @@ func (c *call) again(t *Try, v Verdict, now time.Time) bool {
 		return true
 	}
 	return false
+}
+
+// finalAnswer reports whether no other try follows an answer.
+func (c *call) finalAnswer(v Verdict, now time.Time) bool {
+	return v.Last || !c.policy.Retries.On.Has(v.Kind) || c.waitBefore(v.Asked, now) >= c.deadline.Sub(now)
 }
 
 // waitBefore returns the wait before the next try. The random part is drawn once for each try, so that the wait that

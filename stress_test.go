@@ -49,6 +49,8 @@ type storm struct {
 	unit  time.Duration // random times are multiples of it
 	exact bool          // in fake time nothing is late
 
+	streams bool // some of the calls are streams, which go on after the deadline
+
 	calls                atomic.Int64 // that were begun, redirect hops apart
 	made, dropped, given atomic.Int64 // answers
 
@@ -60,10 +62,10 @@ type storm struct {
 // longestCall bounds the deadline of every random policy, in units.
 const longestCall = 200
 
-func newStorm(t *testing.T, p prazo.Policy, unit time.Duration, exact bool) *storm {
+func newStorm(t *testing.T, d dice, p prazo.Policy, exact bool) *storm {
 	t.Helper()
-	s := &storm{t: t, unit: unit, exact: exact, records: map[string]int{}}
-	g, err := prazo.New("storm", p, prazo.WithSink(s.note))
+	s := &storm{t: t, unit: d.unit, exact: exact, streams: d.one(2), records: map[string]int{}}
+	g, err := prazo.New("storm", p, prazo.WithSink(s.note), prazo.WithEndpoints(d.endpoints()...))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -76,7 +78,7 @@ func (s *storm) note(r *prazo.Record) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.records[r.RequestID]++
-	if _, err := r.MarshalJSON(); err != nil || !r.Over || r.Took < 0 || s.exact && r.Took > r.Deadline {
+	if _, err := r.MarshalJSON(); err != nil || !r.Over || r.Took < 0 || s.late(r, r.Took) {
 		s.t.Errorf("Record %+v: %v", r, err)
 	}
 	for i := range r.Tries {
@@ -85,12 +87,17 @@ func (s *storm) note(r *prazo.Record) {
 			s.spent++
 		}
 		switch {
-		case try.At < 0 || try.Took < 0, s.exact && try.At+try.Took > r.Deadline:
+		case try.At < 0 || try.Took < 0, s.late(r, try.At+try.Took):
 			s.t.Errorf("try outside its call of %v: %+v", r.Deadline, try)
 		case try.Wall == prazo.WallTry && try.Took < try.Limit:
 			s.t.Errorf("try cut too early: %+v", try)
 		}
 	}
+}
+
+// late reports whether something ended too late, that long after its call began.
+func (s *storm) late(r *prazo.Record, took time.Duration) bool {
+	return s.exact && !s.streams && took > r.Deadline
 }
 
 // run makes one call; a panic that was asked for is one more way in which a call may end.
@@ -121,7 +128,7 @@ func (s *storm) checkError(err error) {
 	switch {
 	case !errors.As(err, &e):
 		s.t.Errorf("error is %T: %v", err, err)
-	case !e.Record.Over || e.Error() == "" || s.exact && e.Record.Took > e.Record.Deadline:
+	case !e.Record.Over || e.Error() == "" || s.late(e.Record, e.Record.Took):
 		s.t.Errorf("%+v: %v", e.Record, err)
 	}
 }
@@ -157,9 +164,13 @@ func (s *storm) chain(seed uint64) {
 	}
 }
 
-// read ends an answer that was handed over, in one of the ways of a reader, or leaves it to the deadline.
+// read ends an answer that was handed over, in one of the ways of a reader, or leaves it to the deadline, which a stream has not.
 func (s *storm) read(d dice, end func(error) error) {
-	switch d.IntN(4) {
+	way := d.IntN(4)
+	if s.streams {
+		way = max(1, way)
+	}
+	switch way {
 	case 0:
 	case 1:
 		time.Sleep(d.time(60))
@@ -181,7 +192,7 @@ func (s *storm) idle() bool {
 	st := s.guard.Stats()
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	return st.InFlight+st.Waiting+st.Stragglers == 0 && s.firstHops() == s.calls.Load()
+	return st.InFlight+st.Waiting+st.Stragglers == 0 && s.made.Load() == s.dropped.Load()+s.given.Load() && s.firstHops() == s.calls.Load()
 }
 
 // firstHops counts the Records of calls that were no hop of another.
@@ -230,7 +241,7 @@ func TestStress(t *testing.T) {
 	rounds(t, 15, func(t *testing.T, seed uint64) {
 		synctest.Test(t, func(t *testing.T) {
 			d := newDice(seed, time.Millisecond)
-			s := newStorm(t, d.policy(), d.unit, true)
+			s := newStorm(t, d, d.policy(), true)
 			swaps := d.one(2)
 			for i := range 40 {
 				go s.chain(seed*1000 + uint64(i))
@@ -250,7 +261,7 @@ func TestStress(t *testing.T) {
 func TestStressInRealTime(t *testing.T) {
 	rounds(t, 2, func(t *testing.T, seed uint64) {
 		d := newDice(seed, 100*time.Microsecond)
-		s := newStorm(t, d.policy(), d.unit, false)
+		s := newStorm(t, d, d.policy(), false)
 		var all sync.WaitGroup
 		for i := range 200 {
 			all.Go(func() { s.chain(seed*1000 + uint64(i)) })
@@ -276,7 +287,7 @@ func TestStressTokens(t *testing.T) {
 			d := newDice(seed, time.Millisecond)
 			p := d.policy()
 			p.Retries.Budget = prazo.Budget{Share: 1e-12, PerSecond: prazo.Off, Burst: burst}
-			s := newStorm(t, p, d.unit, true)
+			s := newStorm(t, d, p, true)
 			for i := range 40 {
 				go s.single(seed*1000+uint64(i), nil)
 				time.Sleep(time.Duration(d.IntN(10)) * d.unit)
@@ -296,8 +307,8 @@ func TestStressNested(t *testing.T) {
 	rounds(t, 10, func(t *testing.T, seed uint64) {
 		synctest.Test(t, func(t *testing.T) {
 			d := newDice(seed, time.Millisecond)
-			outer := newStorm(t, d.policy(), d.unit, true)
-			inner := newStorm(t, d.policy(), d.unit, true)
+			outer := newStorm(t, d, d.policy(), true)
+			inner := newStorm(t, d, d.policy(), true)
 			for i := range 40 {
 				go outer.single(seed*1000+uint64(i), inner)
 				time.Sleep(time.Duration(d.IntN(5)) * d.unit)

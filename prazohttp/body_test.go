@@ -225,3 +225,24 @@ func TestBrokenBody(t *testing.T) {
 		}
 	}
 }
+
+// TestBytesAreCountedOnce: a body that finds no room in memory half way is handed over as a stream, and each byte of it counts once.
+// mutate: prazohttp/whole.go: a.trace.try.Progress(-int64(len(b.data))) =>
+func TestBytesAreCountedOnce(t *testing.T) {
+	const size = 1 << 20
+	for _, p := range protocols() {
+		t.Run(p.name, func(t *testing.T) {
+			serve := func(rw http.ResponseWriter, r *http.Request) {
+				rw.Header().Set("Content-Length", strconv.Itoa(size))
+				rw.Write(make([]byte, size))
+			}
+			inBubble(t, p, single(10*time.Second), serve, func(t *testing.T, w *wire) {
+				w.transport.Memory = 300 << 10
+				r := w.get(context.Background(), "/")
+				if got := r.record.Tries[0].Bytes; r.err != nil || got != size || len(r.body) != size {
+					t.Errorf("%d bytes counted, %d came: %v", got, len(r.body), r.err)
+				}
+			})
+		})
+	}
+}

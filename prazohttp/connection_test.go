@@ -10,6 +10,7 @@ import (
 	"sync"
 	"sync/atomic"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"github.com/prazohq/prazo"
@@ -61,13 +62,15 @@ func TestRefusedAnswersAreReused(t *testing.T) {
 			inBubble(t, p, patient(10*time.Second), serve, func(t *testing.T, w *wire) {
 				base := &closingTripper{RoundTripper: w.base}
 				w.use(base)
-				for range 1000 {
+				turn.Store(1) // the first call is answered at once
+				for range 1001 {
 					w.get(context.Background(), "/").answered(t, 200, "frete")
+					synctest.Wait() // the connection is where the next request looks for one
 				}
-				if n := w.dials.Load(); n != 1 || w.requests.Load() != 2000 {
-					t.Errorf("%d connections for %d requests, want 1 for 2000", n, w.requests.Load())
+				if n := w.dials.Load(); n != 1 || w.requests.Load() != 2001 {
+					t.Errorf("%d connections for %d requests, want 1 for 2001", n, w.requests.Load())
 				}
-				if base.came.Load() != 2000 || base.closed.Load() != 2000 {
+				if base.came.Load() != 2001 || base.closed.Load() != 2001 {
 					t.Errorf("%d bodies came, %d were closed", base.came.Load(), base.closed.Load())
 				}
 			})

@@ -53,12 +53,25 @@ func newExchange(t *Transport, req *http.Request) (*exchange, error) {
 	if e.call.Idempotent || idempotent(req.Method) || t.Key.Repeat && e.key != "" {
 		e.spec.Repeat = prazo.Idempotent
 	}
-	e.spec.Sequential = !e.body.sharable() || e.key != "" && !idempotent(req.Method)
+	e.spec.Sequential = e.sequential()
+	if e.spec.Repeat == prazo.Idempotent && !e.spec.Sequential && t.guard.Policy().Hedge.After > 0 {
+		e.req = req.Clone(req.Context()) // a hedge may begin, and write, when the caller has its request back
+		e.body.req = e.req
+	}
 	if from := req.Response; from != nil && from.Request != nil {
 		e.spec.Follow = from.Request.Context()
 	}
 	e.takeGroup()
 	return e, nil
+}
+
+// sequential reports whether two requests of the call may not be under way at once. That a method is idempotent does not allow it:
+// of two DELETEs at once the 404 of one may come before the 204 of the other, and of two PUTs a 409 or a 412. What changes
+// nothing may be sent twice, and so may what its caller declares. A server refuses the second request with a key while it
+// serves the first (409), and a body cannot be read twice at once.
+func (e *exchange) sequential() bool {
+	declared := safe(method(e.req)) || e.call.Idempotent
+	return !declared || e.key != "" || !e.body.sharable()
 }
 
 // orDefault returns n, or its default when it is 0; a negative n means none.

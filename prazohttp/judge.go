@@ -43,12 +43,15 @@ func (a *attempt) judge(err error) prazo.Verdict {
 
 func (a *attempt) judgeError(err error) prazo.Verdict {
 	var certificate *tls.CertificateVerificationError
+	var source *sourceError
 	refused := a.e.t.traced && !a.trace.asked.Load() // by net/http itself: the request is not one it can send
 	switch {
 	case errors.As(err, &certificate):
 		return prazo.Verdict{Kind: prazo.Failed, NotApplied: true}
 	case refused:
 		return prazo.Verdict{Kind: prazo.Failed, NotApplied: true, Alone: true}
+	case errors.As(err, &source):
+		return prazo.Verdict{Kind: prazo.Failed, Last: true, Alone: true}
 	case errors.Is(err, errTooLarge), errors.Is(err, errNoReplay):
 		return prazo.Verdict{Kind: prazo.Failed, Alone: true}
 	case a.trace.asked.Load() && !a.trace.had.Load():

@@ -4,6 +4,7 @@ import (
 	"context"
 	"net/http"
 	"strconv"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -97,6 +98,51 @@ func TestStream(t *testing.T) {
 				if told != "" {
 					t.Errorf("the server was told %s ms", told)
 				}
+			})
+		})
+	}
+}
+
+// TestProbeThatIsAStream: the breaker's probe may be a stream. It shows that the dependency is well when it begins, and other calls are let
+// through while it goes on.
+// mutate: settle.go: t.uncounted = false // a probe => // a probe
+func TestProbeThatIsAStream(t *testing.T) {
+	for _, p := range protocols() {
+		t.Run(p.name, func(t *testing.T) {
+			var well atomic.Bool
+			serve := func(rw http.ResponseWriter, r *http.Request) {
+				switch {
+				case !well.Load():
+					rw.WriteHeader(http.StatusInternalServerError)
+				case r.URL.Path == "/events":
+					rw.Header().Set("Content-Type", "text/event-stream")
+					for pass(r, time.Second) {
+						say(rw, "data: x\n\n")
+					}
+				default:
+					say(rw, "ok")
+				}
+			}
+			policy := single(2 * time.Second)
+			policy.Idle = 5 * time.Second
+			policy.Breaker = prazo.Breaker{Failures: 1, Least: 1, Open: time.Second}
+			inBubble(t, p, policy, serve, func(t *testing.T, w *wire) {
+				w.get(context.Background(), "/")
+				well.Store(true)
+				time.Sleep(time.Second)
+				ctx, cancel := context.WithCancel(prazohttp.With(context.Background(), prazohttp.Call{Stream: true}))
+				defer cancel()
+				read := make(chan result, 1)
+				go func() { read <- w.get(ctx, "/events") }()
+				time.Sleep(60 * time.Second)
+				w.get(context.Background(), "/").answered(t, 200, "ok")
+				select {
+				case r := <-read:
+					t.Errorf("the stream has ended: %v", r.err)
+				default:
+				}
+				cancel()
+				(<-read).failed(t, prazo.WallCaller)
 			})
 		})
 	}

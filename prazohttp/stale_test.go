@@ -6,6 +6,7 @@ import (
 	"net/http"
 	"strings"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"github.com/prazohq/prazo"
@@ -176,6 +177,7 @@ func TestStaleInPlaceOfABadAnswer(t *testing.T) {
 			inBubble(t, p, patient(time.Second), s.serve, func(t *testing.T, w *wire) {
 				w.keeps(time.Hour)
 				w.get(context.Background(), "/").answered(t, 200, "copy")
+				synctest.Wait() // the connection is where the next request looks for one
 				s.goDown()
 				w.get(context.Background(), "/without").answered(t, c.status, "down")
 				r := w.get(context.Background(), "/")

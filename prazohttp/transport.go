@@ -70,8 +70,10 @@ type Transport struct {
 // is swapped in, make the Transport anew, or give a base.
 //
 // After a try that was cut the next one opens a connection of its own, if base is an [*http.Transport]; a hedge does so where
-// the answers come over HTTP/2. What has an idempotency key, or a body that is not in memory, is not hedged: the server would refuse the second
-// request while it serves the first (409), and a body cannot be read twice at once.
+// the answers come over HTTP/2. Hedged are GET, HEAD, OPTIONS, TRACE and QUERY, which change nothing, and what [Call].Idempotent
+// declares: a second DELETE is answered with 404 while the first is still on its way. What has an idempotency key, or a body
+// that is not in memory, is not hedged: the server would refuse the second request while it serves the first (409), and a
+// body cannot be read twice at once.
 func NewTransport(g *prazo.Guard, base http.RoundTripper) *Transport {
 	ours := base == nil
 	if ours {

@@ -31,6 +31,13 @@ type upload struct {
 	closed  bool
 }
 
+// sourceError is what reading the caller's own body failed with. The dependency has no part in it.
+type sourceError struct{ error }
+
+func (e *sourceError) Error() string { return "reading the request body: " + e.error.Error() }
+
+func (e *sourceError) Unwrap() error { return e.error }
+
 // keeping says how much of a body may be kept so that it can be sent again: of this one, and with what all calls hold.
 type keeping struct {
 	limit  int64
@@ -109,7 +116,9 @@ func (u *upload) read() {
 		u.forget()
 	}
 	u.kept = append(u.kept, chunk[:n]...)
-	u.err = err
+	if u.err = err; err != nil && err != io.EOF && !u.closed { // what was closed by us fails for that
+		u.err = &sourceError{err}
+	}
 	u.reading = false
 	close(u.waiting)
 }

@@ -30,6 +30,7 @@ func (a *attempt) readWhole() error {
 		resp.Body = b
 		return nil
 	case err == errTooLarge && !a.e.call.Whole:
+		a.trace.try.Progress(-int64(len(b.data))) // it is counted when it is handed over
 		resp.Body = &headedBody{head: b, ReadCloser: resp.Body}
 		return nil
 	}

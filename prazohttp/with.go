@@ -12,7 +12,8 @@ import (
 type Call struct {
 	// Class names the operation for limits and records; "" means method and host.
 	Class string
-	// Idempotent declares that sending the request twice has the effect of sending it once.
+	// Idempotent declares that sending the request twice has the effect of sending it once, also if both are under way at
+	// once: it may be repeated and hedged.
 	Idempotent bool
 	// Whole asks for the whole body inside the try, whatever its length: the caller gets all of it or an error.
 	Whole bool

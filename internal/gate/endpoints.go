@@ -41,10 +41,11 @@ type endpoint struct {
 
 // Pick takes one of n endpoints for a try; n is the same each time, and at least 1. tried are those that the same call
 // has tried already, the last one at the end: none of them is picked again while another is there that is not set
-// aside. Done must be told of each pick once.
+// aside or that is due for a probe. Done must be told of each pick once.
 //
-// One whose time aside is over gets a single probe. It goes with the first try of a call, which can be made again
-// elsewhere, or with one that has no other place to go than where it was.
+// One whose time aside is over gets one probe at a time: the first try of a call, or a later one for which there is no other place
+// than where the call has been. A first try is the better probe, since it can be made again elsewhere; that of a call
+// which may not be repeated is taken all the same, or a guard of such calls would never get an endpoint back.
 func (e *Endpoints) Pick(now time.Time, r EndpointRule, n int, tried []int) (i int, probe bool) {
 	e.mu.Lock()
 	defer e.mu.Unlock()

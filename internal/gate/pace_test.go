@@ -8,7 +8,7 @@ import (
 )
 
 // TestPaceCountsOnlyWaits: what comes while nobody waits is not late.
-// mutate: internal/gate/pace.go: if !p.waiting { => if false {
+// mutate: internal/gate/pace.go: p.waiting = false => _ = p
 func TestPaceCountsOnlyWaits(t *testing.T) {
 	p := gate.Pace{Width: time.Second}
 	p.Came(at(5), 100) // before anything was asked for
