@@ -69,6 +69,7 @@ func TestEarlyAnswers(t *testing.T) {
 			for pass(r, 700*time.Millisecond) {
 				rw.WriteHeader(http.StatusEarlyHints)
 			}
+			neverAnswer(r) // not even in the instant of the cut
 		}
 		inBubble(t, p, single(2500*time.Millisecond), serve, func(t *testing.T, w *wire) {
 			r := w.get(context.Background(), "/")
