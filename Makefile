@@ -33,7 +33,7 @@ define newline
 
 endef
 
-.PHONY: help demo test check prove bench fuzz mutate lint fmt docs table clean race gofmt vet alone clients tools
+.PHONY: help demo test check prove bench sim fuzz mutate lint fmt docs table clean race gofmt vet alone clients tools
 .DEFAULT_GOAL := help
 
 help: ## list the targets
@@ -57,6 +57,13 @@ prove: ## long: measurements, mutations, fuzzing; writes docs/figures.md
 bench: ## the measurements against peers, one table each, about 5 minutes; BENCH=peers for one of them
 	cd bench && GOWORK=off go test ./...
 	$(foreach part,$(BENCH),cd bench && GOWORK=off go run ./$(part)$(newline))
+
+# JSON=1: one JSON document. TRACE=file.csv: replay lines of t_seconds,latency_ms,status, with LONGEST=60s as the deadline
+# and INITIAL=5s. SEEDS=201-205: others. ONLY=text: only methods with that in their name.
+sim: ## the learner and its rivals in virtual time, about a minute; JSON=1, TRACE=file.csv, SEEDS=201-205
+	@go build -o bin/sim ./internal/sim/cmd
+	@bin/sim $(if $(filter-out 0,$(JSON)),-json) $(if $(TRACE),-trace '$(TRACE)') $(if $(SEEDS),-seeds '$(SEEDS)') \
+		$(if $(ONLY),-only '$(ONLY)') $(if $(LONGEST),-longest '$(LONGEST)') $(if $(INITIAL),-initial '$(INITIAL)')
 
 fuzz: ## every fuzz target for FUZZTIME (20s)
 	sh tools/fuzz.sh $(FUZZTIME)

@@ -80,6 +80,9 @@ var errExited = errors.New("the goroutine of the try was ended")
 func (t *Try) comeBack() bool {
 	t.call.mu.Lock()
 	defer t.call.mu.Unlock()
+	if t.scout != nil {
+		return false
+	}
 	if t.abandoned {
 		t.call.guard.stragglers.Add(-1)
 		t.call.guard.late.Add(1)

@@ -44,6 +44,7 @@ type call struct {
 	granted grant         // to the next try
 	visited visited       // endpoints that were tried
 	beside  *beside       // the tries that run side by side; nil: the call cannot be hedged
+	scouts  int           // tries that run on after they were cut
 	hedges  int           // tries that were made beside another
 	leads   bool          // the last answer is a redirect
 	emitted bool          // the sink has the Record
@@ -60,81 +61,6 @@ type call struct {
 	limit   time.Duration // how long that wall was
 	cause   error         // what the last try failed with, or the caller's cause
 	failure *Error        // what the caller gets, once the call is over
-}
-
-// Run makes one call and returns its answer, or an error that is an [*Error]. It tries again where the policy,
-// op.Repeat and the verdict allow it, and returns when the deadline passes. An answer that the verdict calls bad but that
-// is all there is, for example a 503, is returned without an error.
-func Run[T any](ctx context.Context, g *Guard, op Op[T]) (T, error) {
-	if g == nil || op.Do == nil {
-		panic("prazo.Run: it needs a guard, and an Op with a Do")
-	}
-	if op.Group.Key != "" && op.Group.Mode == Join && op.Copy != nil && op.Follow == nil {
-		return runJoined(ctx, g, op)
-	}
-	return runOne(ctx, g, op)
-}
-
-// runOne makes one call of its own.
-func runOne[T any](ctx context.Context, g *Guard, op Op[T]) (T, error) {
-	var none T
-	c, err := g.enter(ctx, &op.Spec)
-	if err != nil {
-		return none, err
-	}
-	var r *round[T]
-	if c.maybeHedged() {
-		r = newRound(c, op)
-	}
-	finished := false
-	defer func() {
-		if !finished {
-			c.abort()
-			if r != nil {
-				r.clear()
-			}
-		}
-	}()
-	for {
-		first := c.begin()
-		if first == nil {
-			finished = true
-			return giveIn(c, plan[T]{op.Fallback, op.Drop})
-		}
-		s := settled[T]{try: first}
-		if r != nil {
-			s = r.run(first)
-		} else {
-			s.v, s.err = perform(first, &op)
-			s.verdict = op.verdict(s.v, s.err)
-		}
-		switch c.settle(s.try, s.verdict, s.err) {
-		case tryAgain:
-			op.drop(s.v, s.err)
-			s.try.ctx.cancel(context.Canceled)
-		case giveUp:
-			op.drop(s.v, s.err)
-			finished = true
-			return giveIn(c, plan[T]{op.Fallback, op.Drop})
-		case handOver:
-			t := s.try
-			v := op.Hold(s.v, func(err error) error { return c.end(t, err) })
-			finished = true
-			return v, nil
-		default:
-			finished = true
-			c.release()
-			return s.v, nil
-		}
-	}
-}
-
-// perform makes the try, in a goroutine of its own if it may ignore its ctx.
-func perform[T any](t *Try, op *Op[T]) (T, error) {
-	if !op.Blocks {
-		return op.Do(&t.ctx, t)
-	}
-	return performAside(t, op.Do, op.Drop)
 }
 
 // enter begins a call, or goes on with the one that a redirect came from.
@@ -317,7 +243,7 @@ func (c *call) tick() {
 	}
 	var cut []*Try
 	c.inFlight(func(t *Try) {
-		if t.reachedLimit(now) || t.reachedPace(now) {
+		if t.reachedLimit(now) && !c.letGo(now, t) || t.reachedPace(now) {
 			cut = append(cut, t)
 		}
 	})
@@ -440,6 +366,30 @@ func (c *call) refuse(now time.Time, waited time.Duration) {
 	c.mu.Unlock()
 }
 
+// scoutTimer has the time of a scout be over in d.
+func (t *Try) scoutTimer(d time.Duration) { t.scout.timer = time.AfterFunc(d, t.scoutTime) }
+
+// scoutTime runs when the time of a scout is over.
+func (t *Try) scoutTime() {
+	now := t.call.lock()
+	cut := t.scoutDue(now)
+	t.call.mu.Unlock()
+	if cut {
+		t.ctx.cancel(context.DeadlineExceeded)
+	}
+}
+
+// scoutBack ends a scout, and gives the sink the Record that was kept back for it.
+func (t *Try) scoutBack(v Verdict) {
+	now := t.call.lock()
+	t.endScout(now, v)
+	t.call.mu.Unlock()
+	t.call.release()
+}
+
+// clock returns what time it is, for what a guard does outside of calls.
+func clock() time.Time { return time.Now() }
+
 // lock locks the call and returns what time it is.
 func (c *call) lock() time.Time {
 	c.mu.Lock()
@@ -549,11 +499,13 @@ func (t *Try) Phase(p Phase, size int64) {
 	now := time.Now()
 	t.call.mu.Lock()
 	defer t.call.mu.Unlock()
-	if t.ended || p >= phases {
+	r := t.record()
+	if p >= phases || t.ended && t.scout == nil || p < t.phase && p != PhaseQueue {
 		return
 	}
-	r := t.record()
-	if p < r.Phase && p != PhaseQueue {
+	t.phase = p
+	t.enter(now, partOf(p), size)
+	if t.ended {
 		return
 	}
 	r.Phases[r.Phase] += now.Sub(t.since)
@@ -588,6 +540,9 @@ func (t *Try) Progress(n int64) {
 		return
 	}
 	t.record().Bytes += n
+	if t.pacer.part == partBody && t.pacer.size < 0 {
+		t.moreBody(time.Now(), t.record().Bytes)
+	}
 	if p := t.paced; p != nil {
 		now := time.Now()
 		p.least.Came(now, n)
@@ -607,14 +562,14 @@ func (g *Guard) breakers() (states map[string]BreakerState) {
 	if !rule.On() {
 		return nil
 	}
-	g.classes.each(func(k *class) {
+	for _, k := range g.classes.all() {
 		if s := k.breaker.State(now, rule); s != gate.Closed {
 			if states == nil {
 				states = make(map[string]BreakerState)
 			}
 			states[k.name] = BreakerState(s)
 		}
-	})
+	}
 	return states
 }
 

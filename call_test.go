@@ -19,7 +19,7 @@ const (
 // long it may take, and when the call ends.
 //
 // Law 3: a limit that a person asked for holds for every try; the default one only where another try can follow.
-// mutate: deadline.go: if t.auto = c.canFollow(); t.auto { => if t.auto = true; t.auto {
+// mutate: deadline.go: if t.auto = follow; follow { => if t.auto = true; true {
 //
 // Law 4: no timer for a limit where the deadline cuts first.
 // mutate: deadline.go: if limit <= 0 || limit >= left { => if limit <= 0 {

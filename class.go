@@ -19,6 +19,7 @@ type class struct {
 	completed learn.Window // durations of the last tries that completed
 	held      gate.Hold    // the wait that the dependency asked for
 	breaker   gate.Breaker
+	learnt    learnt
 }
 
 // measured returns what the limit rule looks at: 0 while too few calls are known.
@@ -50,13 +51,26 @@ func (c *classes) get(name string) *class {
 	return k
 }
 
-// each calls f with every class.
-func (c *classes) each(f func(*class)) {
+// all returns every class, the one used last first.
+func (c *classes) all() (all []*class) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	for e := c.recent.Front(); e != nil; e = e.Next() {
-		f(e.Value.(*class))
+		all = append(all, e.Value.(*class))
 	}
+	return all
+}
+
+// fit returns the class if it is known or there is room for it: what others have learnt pushes none of our own out.
+func (c *classes) fit(name string) *class {
+	c.mu.Lock()
+	_, known := c.byName[name]
+	room := c.recent.Len() < mostClasses
+	c.mu.Unlock()
+	if !known && !room {
+		return nil
+	}
+	return c.find(name)
 }
 
 func (c *classes) find(name string) *class {

@@ -49,6 +49,9 @@ func (c *call) startTry(t *Try, now time.Time) {
 	t.index = len(c.record.Tries)
 	t.since = now
 	limit := c.tryLimit(t, now)
+	if (t.pacer.on || c.maybeHedged()) && c.mayScout() {
+		t.freed = make(chan struct{})
+	}
 	c.record.Tries = append(c.record.Tries, TryRecord{
 		N: t.index + 1, Hop: c.hop, Hedge: t.hedge, At: now.Sub(c.record.Start), Limit: limit, Size: -1,
 	})
@@ -61,10 +64,8 @@ func (c *call) tryLimit(t *Try, now time.Time) time.Duration {
 	left := c.deadline.Sub(now)
 	rule := c.policy.TryLimit
 	var limit time.Duration
-	if rule.Rule == Auto {
-		if t.auto = c.canFollow(); t.auto {
-			limit = left / 2
-		}
+	if rule.learns() {
+		limit = c.learntLimit(t, now, left)
 	} else {
 		limit = rule.of(c.retries, max(0, c.policy.Retries.Max), c.class.measured(rule))
 	}
@@ -73,6 +74,25 @@ func (c *call) tryLimit(t *Try, now time.Time) time.Duration {
 	}
 	t.until = now.Add(limit)
 	return limit
+}
+
+// learntLimit returns what was learnt, if the try is to have that, and otherwise the limit of the cold: half of what is left, if
+// another try can follow. Only the limit that a person asked for cuts where no other try follows.
+func (c *call) learntLimit(t *Try, now time.Time, left time.Duration) time.Duration {
+	follow := c.canFollow()
+	if c.may.foreign || c.policy.TryLimit.Rule == Auto && !follow {
+		if t.auto = follow; follow {
+			return left / 2
+		}
+		return 0
+	}
+	if attached := c.policy.TryLimit.Attached; attached > 0 && !c.mayScout() && rand.Float64() < attached {
+		return 0
+	}
+	if !follow {
+		return t.pacedBy(now, 0)
+	}
+	return t.pacedBy(now, left/2)
 }
 
 // canFollow reports whether another try may follow one that is cut.
@@ -114,7 +134,7 @@ func (c *call) ending() <-chan struct{} {
 func (c *call) wall(t *Try) time.Time {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	if !t.until.IsZero() && !t.auto {
+	if !t.until.IsZero() && !t.auto && !t.pacer.on {
 		return t.until
 	}
 	return c.deadline

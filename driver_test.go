@@ -63,7 +63,7 @@ func spend(t *testing.T, g guarded) {
 // long as the deadline allows, where the default limit may not cut.
 //
 // Law 3: the default limit cuts only where another try can follow.
-// mutate: deadline.go: if !t.until.IsZero() && !t.auto { => if !t.until.IsZero() {
+// mutate: deadline.go: if !t.until.IsZero() && !t.auto && !t.pacer.on { => if !t.until.IsZero() {
 func TestDriverIsNotToldTheDefaultLimit(t *testing.T) {
 	timed(t, func(t *testing.T) {
 		g := newGuard(t, penniless(exact(2*second, 2, prazo.TryLimit{})))
@@ -137,7 +137,7 @@ func TestErrorInTheInstantOfTheDefaultLimit(t *testing.T) {
 // the outer deadline, tries of its own included.
 //
 // Law 3: the last try gets all that is left.
-// mutate: deadline.go: if !t.until.IsZero() && !t.auto { => if !t.until.IsZero() {
+// mutate: deadline.go: if !t.until.IsZero() && !t.auto && !t.pacer.on { => if !t.until.IsZero() {
 func TestNestedGuardIsNotToldTheDefaultLimit(t *testing.T) {
 	took := timed(t, func(t *testing.T) {
 		outer := newGuard(t, exact(4*second, 2, prazo.TryLimit{}))

@@ -137,7 +137,7 @@ func ExampleTryLimit() {
 		fmt.Println(l)
 	}
 	// Output:
-	// half of what is left
+	// learnt, if another can follow
 	// 1s
 	// 1s+200ms..10s
 	// average*2 of 10, 5s at first
@@ -177,7 +177,7 @@ func ExampleParseTryLimit() {
 	fmt.Println(err)
 	// Output:
 	// 1s 200ms 10s <nil>
-	// try limit "soon": write 1s, 1s+200ms, 1s+200ms..10s, average, max or average*3: time: invalid duration "soon"
+	// try limit "soon": write 1s, 1s+200ms, 1s+200ms..10s, average, max, average*3 or learn: time: invalid duration "soon"
 }
 
 func ExampleRetries() {

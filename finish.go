@@ -91,6 +91,9 @@ func (c *call) finish(now time.Time, failed bool) {
 			c.record.Outcome = c.outcomeOfWall() // the last try, if there was one, is not what the call came to
 		}
 		c.failure = &Error{Record: c.record, Wall: c.wallHit, Limit: c.limit, Cause: c.cause}
+		if c.scouts > 0 { // they have something to add, when the caller has the error
+			c.failure = c.failure.detached()
+		}
 	}
 }
 
@@ -130,12 +133,12 @@ func (c *call) release() {
 	err, live := c.cancelled(), c.live
 	var hedges []*Try
 	if c.beside != nil {
-		hedges = slices.Clone(c.beside.tries)
+		hedges = slices.DeleteFunc(slices.Clone(c.beside.tries), func(t *Try) bool { return t.scout != nil })
 	}
-	emit := c.state == over && !c.emitted && !c.falling && c.guard.sink != nil
+	emit := c.state == over && !c.emitted && !c.falling && c.scouts == 0 && c.guard.sink != nil
 	c.emitted = c.emitted || emit
 	c.mu.Unlock()
-	if live != nil {
+	if live != nil && live.scout == nil {
 		live.ctx.cancel(err)
 	}
 	cancelAll(hedges, err)

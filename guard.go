@@ -3,6 +3,7 @@ package prazo
 import (
 	"fmt"
 	"sync/atomic"
+	"time"
 
 	"github.com/prazohq/prazo/internal/gate"
 )
@@ -21,6 +22,9 @@ type Guard struct {
 	budget     gate.Budget
 	stragglers atomic.Int64
 	late       atomic.Int64
+	born       time.Time
+	scouts     scouts
+	shares     atomic.Bool // Delta was called: trackers note what it is to tell
 }
 
 // Option wires a guard to its surroundings. Options do not depend on their order.
@@ -37,7 +41,7 @@ func New(name string, p Policy, options ...Option) (*Guard, error) {
 	if name == "" {
 		return nil, fmt.Errorf("prazo.New: a guard needs a name: it stands in every error and metric")
 	}
-	g := &Guard{name: printable(name, 100)}
+	g := &Guard{name: printable(name, 100), born: clock()}
 	for _, option := range options {
 		if option != nil {
 			option(g)
@@ -60,6 +64,9 @@ func (g *Guard) Swap(p Policy) error {
 	}
 	filled := p.filled()
 	g.policy.Store(&filled)
+	for _, k := range g.classes.all() {
+		k.learnt.setMax(filled.Deadline)
+	}
 	g.bulkhead.Admit(filled.Bulkhead.Max)
 	return nil
 }
@@ -80,6 +87,7 @@ type Stats struct {
 	Waiting    int     // tries that wait for a place
 	Stragglers int     // tries that were cut and still run
 	Late       int64   // tries that came to an end after they were cut, since the guard was made
+	Scouts     int     // tries that were cut and run on so that it is seen what they would have taken
 	Tokens     float64 // retries that the budget would pay for
 	// Breakers holds the classes whose breaker is not closed.
 	Breakers map[string]BreakerState
@@ -89,7 +97,7 @@ type Stats struct {
 
 // Stats returns the state of the guard now, for metrics.
 func (g *Guard) Stats() Stats {
-	s := Stats{Stragglers: int(g.stragglers.Load()), Late: g.late.Load()}
+	s := Stats{Stragglers: int(g.stragglers.Load()), Late: g.late.Load(), Scouts: g.scouts.count()}
 	s.InFlight, s.Waiting = g.bulkhead.Counts()
 	if b := g.policy.Load().Retries.Budget; b.Share != Off {
 		s.Tokens = g.tokens(b)

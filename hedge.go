@@ -12,13 +12,14 @@ import (
 // call that cannot be hedged goes on as it is. A [TryLimit] that is measured, Average or Longest, cannot be combined with it:
 // the slow tries, which a hedge ends, would be missing in what is measured. The zero value is off.
 type Hedge struct {
-	// After is how long a try may be without an answer before another one starts beside it; 0: none does.
+	// After is how long a try may be without an answer before another one starts beside it; Learnt: what the latency of the
+	// class says; 0: none does.
 	After time.Duration
 	// Max is the most extra tries of one call; each starts After later than the one before. 0 means 1.
 	Max int
 }
 
-func (h Hedge) on() bool { return h.After > 0 }
+func (h Hedge) on() bool { return h.After > 0 || h.After == Learnt }
 
 func (h Hedge) filled() Hedge {
 	if h.on() {
@@ -29,7 +30,7 @@ func (h Hedge) filled() Hedge {
 
 func (h Hedge) check(bad func(string, ...any)) {
 	h = h.filled()
-	if h.After < 0 || h.After > longest {
+	if h.After < 0 && h.After != Learnt || h.After > longest {
 		bad("Hedge.After: %v: say after which time another try starts, up to %v, or 0 for none", h.After, longest)
 	}
 	if h.Max < 0 || h.Max > 10 {
@@ -46,6 +47,10 @@ func (h Hedge) String() string {
 	switch {
 	case !h.on():
 		return "no hedge"
+	case h.After == Learnt && h.Max == 1:
+		return "hedge after a learnt time"
+	case h.After == Learnt:
+		return fmt.Sprintf("up to %d hedges, after a learnt time", h.Max)
 	case h.Max == 1:
 		return fmt.Sprintf("hedge after %v", h.After)
 	}
@@ -71,8 +76,12 @@ func (c *call) maybeHedged() bool {
 func (c *call) planHedge(now time.Time) {
 	b, h := c.beside, &c.policy.Hedge
 	b.at = time.Time{}
-	if c.hedges < h.Max && h.After < c.deadline.Sub(now) {
-		b.at = now.Add(h.After)
+	after := h.After
+	if after == Learnt {
+		after = c.class.learnt.hedgeAfter()
+	}
+	if c.hedges < h.Max && after > 0 && after < c.deadline.Sub(now) {
+		b.at = now.Add(after)
 	}
 }
 
@@ -136,11 +145,13 @@ func (c *call) closeRound(now time.Time, best *Try) (losers []*Try) {
 		if t == best {
 			return
 		}
-		if !t.ended {
-			c.lose(now, t)
-		}
 		c.leave(&t.placed)
-		losers = append(losers, t)
+		if !t.ended && c.lose(now, t) {
+			return
+		}
+		if t.scout == nil {
+			losers = append(losers, t)
+		}
 	})
 	c.live, b.tries, b.at, b.decided = best, nil, time.Time{}, true
 	if b.over != nil {
@@ -150,12 +161,14 @@ func (c *call) closeRound(now time.Time, best *Try) (losers []*Try) {
 }
 
 // lose ends a try because another one has the answer, or nobody waits for one any more. How long it would have taken is
-// not known.
-func (c *call) lose(now time.Time, t *Try) {
+// not known, unless it runs on as a scout, which is reported.
+func (c *call) lose(now time.Time, t *Try) (scouts bool) {
 	if t.cut == WallNone {
 		t.cut = WallHedge
+		scouts = c.letGo(now, t)
 	}
 	c.note(now, t, Verdict{}, nil)
+	return scouts
 }
 
 // cancelAll ends the ctx of tries. The lock of their call must not be held.

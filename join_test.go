@@ -166,7 +166,7 @@ func TestJoinedAnswersAreDropped(t *testing.T) {
 //
 // Law 7: redirect hops are one call.
 // mutate: group.go: verdict.Leads = false =>
-// mutate: call.go: op.Copy != nil && op.Follow == nil { => op.Copy != nil {
+// mutate: run.go: op.Copy != nil && op.Follow == nil { => op.Copy != nil {
 func TestJoinAndRedirects(t *testing.T) {
 	timed(t, func(t *testing.T) {
 		g := newGuard(t, prazo.Policy{Deadline: 5 * second})

@@ -51,7 +51,7 @@ func nameOf(names []string, i int) string {
 
 // Spec is what must be known of a call before its first try.
 type Spec struct {
-	// Class is the operation inside the dependency, for example "GET /frete": average limits and asked waits are
+	// Class is the operation inside the dependency, for example "GET /frete": what is learnt, breakers and asked waits are
 	// kept for each. A guard keeps the 256 used last, so a class may not be a raw path with ids in it.
 	Class string
 	// Repeat says whether the call may be made again after it may have been applied.
@@ -68,6 +68,10 @@ type Spec struct {
 	// Foreign says that the call goes to another dependency than the guard's own (a redirect to another host): it
 	// teaches the guard nothing.
 	Foreign bool
+	// Detach says that a try may run on in the background when it was cut at a learnt limit and its caller was let go, so that it
+	// is seen how long it would have taken ([Policy].Scouts): from when Do has said [Try.Own]. Do runs in a goroutine of its own then. It is
+	// for what only reads.
+	Detach bool
 	// Sequential says that two tries of the call may not be in flight at once: it is not hedged.
 	Sequential bool
 	// Stream declares that the answer has no end to be waited for, for example server-sent events. If the policy has an Idle,
@@ -87,10 +91,11 @@ type permits struct {
 	foreign bool // teaches nothing
 	hedge   bool // two tries may run side by side
 	stream  bool // its answer has no end to be waited for
+	detach  bool // a try may run on when its caller was let go
 }
 
 func (s *Spec) permits() permits {
-	return permits{s.Repeat, s.Blocks, s.Foreign, s.Repeat == Idempotent && !s.Sequential, s.Stream}
+	return permits{s.Repeat, s.Blocks, s.Foreign, s.Repeat == Idempotent && !s.Sequential, s.Stream, s.Detach && !s.Blocks}
 }
 
 // Op describes one kind of call. An adapter is a function that returns one; Do and Judge are enough for most.
@@ -113,6 +118,9 @@ type Op[T any] struct {
 	// after the cut, on an allowance of its own ([Policy].FallbackTime), in a goroutine of its own, and not for a caller who
 	// went away. Its ctx has the values of the caller's, not its end. When it fails the caller gets the call's own error.
 	Fallback func(ctx context.Context, why *Error) (T, error)
+	// LetGo is told, in the goroutine of its caller, that a try was cut or has lost, and runs on in the background ([Spec].Detach): its
+	// ctx goes on. nil: nobody wants to know.
+	LetGo func(*Try)
 	// Drop closes an answer that nobody will read. It must not block for long; for a late answer it runs in the
 	// goroutine of Do. nil: nothing to close.
 	Drop func(T)

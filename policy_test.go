@@ -189,7 +189,7 @@ func TestParseTryLimit(t *testing.T) {
 // TestStringsSayTheDefaults: String prints what a zero field stands for.
 func TestStringsSayTheDefaults(t *testing.T) {
 	got := prazo.Policy{Deadline: 2500 * ms}.String()
-	want := "deadline 2.5s; try half of what is left; 2 retries of what may be repeated after 100ms x 2^i up to 2s with full jitter, " +
+	want := "deadline 2.5s; try learnt, if another can follow; 2 retries of what may be repeated after 100ms x 2^i up to 2s with full jitter, " +
 		"for 20% of the calls + 1 a second (burst 10); at most 1024 tries in flight, no waiting for a place"
 	if got != want {
 		t.Errorf("got  %s\nwant %s", got, want)

@@ -130,6 +130,8 @@ type TryRecord struct {
 	Waited   time.Duration         // the wait before it
 	Limit    time.Duration         // its own limit; 0: only the deadline
 	Took     time.Duration         // until its answer was there, whole or handed over; or its end
+	Scouted  bool                  // it was cut, and ran on so that it is seen what it would have taken
+	Answered time.Duration         // of a scout: when it had a good answer, from its beginning; 0: it had none
 	Kind     Kind                  // what it came to
 	Wall     Wall                  // what cut it; WallNone if nothing did: a cut duration means "longer than"
 	Phase    Phase                 // the phase it ended in
@@ -262,6 +264,8 @@ func (t TryRecord) MarshalJSON() ([]byte, error) {
 		Waited   ms            `json:"waited_ms,omitempty"`
 		Limit    ms            `json:"limit_ms,omitempty"`
 		Took     ms            `json:"took_ms"`
+		Scouted  bool          `json:"scouted,omitempty"`
+		Answered ms            `json:"answered_ms,omitempty"`
 		Kind     Kind          `json:"kind"`
 		Wall     Wall          `json:"wall"`
 		Phase    Phase         `json:"phase"`
@@ -276,7 +280,7 @@ func (t TryRecord) MarshalJSON() ([]byte, error) {
 		Asked    ms            `json:"asked_ms,omitempty"`
 		Err      string        `json:"error,omitempty"`
 	}{
-		t.N, t.Hop, t.Hedge, ms(t.At), ms(t.Waited), ms(t.Limit), ms(t.Took), t.Kind, t.Wall, t.Phase, passed,
+		t.N, t.Hop, t.Hedge, ms(t.At), ms(t.Waited), ms(t.Limit), ms(t.Took), t.Scouted, ms(t.Answered), t.Kind, t.Wall, t.Phase, passed,
 		t.Endpoint, t.Remote, t.Status, t.Bytes, t.Size, t.NotSent, t.Sends, ms(t.Asked), t.Err,
 	})
 }

@@ -91,7 +91,9 @@ func (r *round[T]) end(s settled[T]) (decided bool) {
 	var losers []*Try
 	if s.try != nil {
 		c.leave(&s.try.placed)
-		losers = append(losers, s.try)
+		if s.try.scout == nil {
+			losers = append(losers, s.try)
+		}
 	}
 	decided = r.best.verdict.Kind == Good || c.wallHit != WallNone || !c.othersRun()
 	if decided {

@@ -20,6 +20,7 @@ const (
 func (op *Op[T]) verdict(v T, err error) Verdict {
 	verdict := Verdict{}
 	switch {
+	case err == errLetGo: // there is nothing to judge
 	case op.Judge != nil:
 		verdict = op.Judge(v, err)
 	case err != nil:
@@ -51,6 +52,7 @@ func (c *call) note(now time.Time, t *Try, v Verdict, err error) Verdict {
 	t.close(now, v, err)
 	t.until = time.Time{} // an answer that is handed over has the rest of the deadline
 	c.teach(t, now, v)
+	c.observe(now, t, v)
 	t.uncounted = err == nil && v.Kind == Good && !v.Whole && c.wallHit == WallNone
 	if c.streams() && !v.Leads && (t.probe || t.seat.probe) {
 		t.uncounted = false // a probe must not last for as long as a stream

@@ -23,7 +23,12 @@ type Try struct {
 	last            bool      // no other try can follow
 	back, abandoned bool      // for a Do that may ignore its ctx: it has returned; it was given up
 
-	hedge     bool          // it was made beside another
+	hedge     bool // it was made beside another
+	pacer     pacer
+	own       bool          // Do needs nothing of its caller's any more
+	freed     chan struct{} // closed when the caller is let go while the try runs on; nil: it cannot be
+	scout     *scouting     // it runs on; nil: it does not
+	phase     Phase         // the try is in; beyond that of the record if it runs on as a scout
 	placed    bool          // it holds a place in the bulkhead
 	probe     bool          // the breaker let it through to learn from it, and is owed its outcome
 	paid      bool          // the retry budget paid for it
@@ -42,6 +47,21 @@ func (t *Try) N() int {
 
 // Hedge reports whether the try was made beside another one that was slow.
 func (t *Try) Hedge() bool { return t.hedge }
+
+// Own notes that Do uses nothing any more that its caller may take back, for example a request. From then on, and where [Spec].Detach
+// allows it, the caller can be let go while Do runs on.
+func (t *Try) Own() {
+	t.call.mu.Lock()
+	defer t.call.mu.Unlock()
+	t.own = true
+}
+
+// Wall returns what has cut the try; WallNone while nothing has.
+func (t *Try) Wall() Wall {
+	t.call.mu.Lock()
+	defer t.call.mu.Unlock()
+	return t.cut
+}
 
 // record returns the try's part of the Record; the call's lock must be held.
 func (t *Try) record() *TryRecord { return &t.call.record.Tries[t.index] }

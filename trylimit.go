@@ -11,8 +11,8 @@ import (
 type LimitRule uint8
 
 const (
-	// Auto is the default: half of what is left of the deadline while another try can follow, all of it for the
-	// last try and for a call that may not be repeated.
+	// Auto is the default. A try that another can follow has the limit that was learnt about its class, or half of what is
+	// left of the deadline while nothing is known; the last try, and a call that may not be repeated, have all of it.
 	Auto LimitRule = iota
 	// FixedRule gives every try the same limit.
 	FixedRule
@@ -22,6 +22,8 @@ const (
 	AverageRule
 	// MaxRule gives a multiple of the longest of the last calls that completed.
 	MaxRule
+	// LearnRule gives what was learnt about the class, to every try.
+	LearnRule
 )
 
 // The defaults of the average, which are those of the post it comes from: twice the mean of 10, 5 s until 10 are known.
@@ -50,6 +52,10 @@ type TryLimit struct {
 	Times float64
 	// Of is how many of the last completed calls are looked at (AverageRule, MaxRule); 0 means 10.
 	Of int
+	// Attached is the share of the tries, 0 to 0.5, that have no learnt limit, for calls whose tries cannot run on when they are
+	// cut ([Spec].Detach): without any, what was learnt cannot rise above what it cuts at (LearnRule). Their callers
+	// wait. 0.02 is a good beginning; 0 means none.
+	Attached float64
 }
 
 // Fixed gives every try d.
@@ -71,6 +77,14 @@ func Average(times float64, n int, first time.Duration) TryLimit {
 func Longest(times float64, n int, first time.Duration) TryLimit {
 	return TryLimit{Rule: MaxRule, Times: times, Of: n, First: first}
 }
+
+// Learn gives every try the limit that was learnt about its class: one in a thousand good tries is cut, as far as a quarter
+// more than that quantile allows, and hung ones soon. Until something is known a try that another can follow has half of what is
+// left of the deadline, any other all of it.
+func Learn() TryLimit { return TryLimit{Rule: LearnRule} }
+
+// learns reports whether the rule looks at what was learnt.
+func (l TryLimit) learns() bool { return l.Rule == Auto || l.Rule == LearnRule }
 
 // averages reports whether the rule looks at completed calls.
 func (l TryLimit) averages() bool { return l.Rule == AverageRule || l.Rule == MaxRule }
@@ -94,11 +108,14 @@ func (l TryLimit) filled() TryLimit {
 func (l TryLimit) check(bad func(string, ...any)) {
 	l = l.filled()
 	switch {
-	case l.Rule > MaxRule:
-		bad("TryLimit.Rule: %d is none of Auto, FixedRule, GrowingRule, AverageRule, MaxRule", l.Rule)
+	case l.Rule > LearnRule:
+		bad("TryLimit.Rule: %d is none of Auto, FixedRule, GrowingRule, AverageRule, MaxRule, LearnRule", l.Rule)
 		return
-	case l.Rule != Auto && (l.First <= 0 || l.First > longest):
+	case !l.learns() && (l.First <= 0 || l.First > longest):
 		bad("TryLimit.First: %v: say how long a try may take, more than 0 and up to %v", l.First, longest)
+	}
+	if !(l.Attached >= 0 && l.Attached <= 0.5) || l.Attached > 0 && l.Rule != LearnRule {
+		bad("TryLimit.Attached: %v: say which share of the tries has no learnt limit, 0 to 0.5, with LearnRule", l.Attached)
 	}
 	switch l.Rule {
 	case GrowingRule:
@@ -148,7 +165,7 @@ func (l TryLimit) of(retry, retries int, measured time.Duration) time.Duration {
 
 // longestOf returns the longest limit the try can have, or 0 where that depends on what is measured.
 func (l TryLimit) longestOf(retry, retries int) time.Duration {
-	if l.averages() {
+	if l.averages() || l.Rule == LearnRule {
 		return 0
 	}
 	return l.of(retry, retries, 0)
@@ -173,12 +190,18 @@ func (l TryLimit) String() string {
 		}
 		return fmt.Sprintf("%s*%s of %d, %v at first", name, strconv.FormatFloat(l.Times, 'g', -1, 64), l.Of, l.First)
 	}
-	return "half of what is left"
+	if l.Rule == LearnRule && l.Attached > 0 {
+		return fmt.Sprintf("learn, %.4g%% of the tries without", 100*l.Attached)
+	}
+	if l.Rule == LearnRule {
+		return "learn"
+	}
+	return "learnt, if another can follow"
 }
 
 // ParseTryLimit reads a limit as a person writes it: "1s" (fixed), "1s+200ms" or "1s+200ms..10s" (growing, with a
-// last of its own), "average" or "max" (twice that of the last 10 calls), "average*3" (three times), and "auto" or
-// "" (half of what is left). The error says what is wrong and what can be written instead.
+// last of its own), "average" or "max" (twice that of the last 10 calls), "average*3" (three times), "learn", and
+// "auto" or "" (what was learnt, for a try that another can follow). The error says what is wrong and what can be written instead.
 func ParseTryLimit(s string) (TryLimit, error) {
 	text := strings.TrimSpace(s)
 	if len(text) > 64 { // the parsers below put the whole text into their errors
@@ -189,6 +212,8 @@ func ParseTryLimit(s string) (TryLimit, error) {
 	switch name, times, multiplied := strings.Cut(text, "*"); {
 	case text == "" || text == "auto":
 		return TryLimit{}, nil
+	case text == "learn":
+		return Learn(), nil
 	case name == "average" || name == "max":
 		l = TryLimit{Rule: AverageRule}
 		if name == "max" {
@@ -204,7 +229,7 @@ func ParseTryLimit(s string) (TryLimit, error) {
 		l.check(func(format string, args ...any) { err = fmt.Errorf(format, args...) })
 	}
 	if err != nil {
-		return TryLimit{}, fmt.Errorf("try limit %.40q: write 1s, 1s+200ms, 1s+200ms..10s, average, max or average*3: %w", s, err)
+		return TryLimit{}, fmt.Errorf("try limit %.40q: write 1s, 1s+200ms, 1s+200ms..10s, average, max, average*3 or learn: %w", s, err)
 	}
 	return l, nil
 }

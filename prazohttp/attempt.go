@@ -3,6 +3,7 @@ package prazohttp
 import (
 	"context"
 	"net/http"
+	"net/url"
 	"sync/atomic"
 
 	"github.com/prazohq/prazo"
@@ -12,9 +13,11 @@ import (
 type attempt struct {
 	e     *exchange
 	trace trace
+	url   url.URL // that the call asks for
 	resp  *http.Response
 	whole bool        // the answer is there to its last byte
 	apart bool        // the answer cannot be shared: its callers make their calls apart
+	noted bool        // its timeout was counted when it was let go; guarded by exchange.mu
 	pool  *pool       // whose connection it uses; nil: one of its own, or the base makes connections of another kind
 	kept  atomic.Bool // of a shared answer: one of its callers has seen to the stale copy
 }
@@ -28,7 +31,7 @@ func newAttempt(ctx context.Context, e *exchange, try *prazo.Try) *attempt {
 // receive takes in as much of the answer as belongs into the try.
 func (a *attempt) receive(ctx context.Context) (err error) {
 	resp, try := a.resp, a.trace.try
-	if noContent(a.e.req, resp) {
+	if noContent(resp.Request, resp) { // the caller may have its own request back
 		try.Phase(prazo.PhaseBody, 0)
 		a.whole = true
 		return nil

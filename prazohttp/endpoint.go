@@ -84,11 +84,11 @@ func (e *endpoints) same(a, b *prazo.Try) bool {
 
 // askedFor returns the request of a try as its call knows it, for the answer: a redirect starts from the URL of the call, not from
 // that of the endpoint. It is a value of its own, since net/http may still read the other.
-func askedFor(req, call *http.Request) *http.Request {
-	if req.URL == call.URL {
+func askedFor(req *http.Request, url *url.URL) *http.Request {
+	if req.URL == url {
 		return req
 	}
 	asked := req.WithContext(req.Context())
-	asked.URL = call.URL
+	asked.URL = url
 	return asked
 }

@@ -66,7 +66,7 @@ func (r result) went() (names []string) {
 
 // TestRequestOfAnEndpoint sends tries to base URLs and to hosts with ports. The server sees the name of the dependency, or the Host that
 // the request asked for, and the answer that of the call.
-// mutate: prazohttp/endpoint.go: asked.URL = call.URL => _ = call.URL
+// mutate: prazohttp/endpoint.go: asked.URL = url => _ = url
 func TestRequestOfAnEndpoint(t *testing.T) {
 	for _, p := range protocols() {
 		t.Run(p.name, func(t *testing.T) {

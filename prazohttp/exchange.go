@@ -3,6 +3,7 @@ package prazohttp
 import (
 	"context"
 	"net/http"
+	"sync"
 	"sync/atomic"
 
 	"github.com/prazohq/prazo"
@@ -21,6 +22,9 @@ type exchange struct {
 
 	fallback *fallback // nil: none
 	joined   *joined   // nil: the answer is not shared
+
+	mu       sync.Mutex
+	attempts []*attempt // those that began
 
 	stuck     atomic.Pointer[attempt] // the next try to the same endpoint opens a connection of its own
 	gaveUp408 atomic.Bool             // a 408 was repeated already
@@ -54,10 +58,11 @@ func newExchange(t *Transport, req *http.Request) (*exchange, error) {
 		e.spec.Repeat = prazo.Idempotent
 	}
 	e.spec.Sequential = e.sequential()
-	if e.spec.Repeat == prazo.Idempotent && !e.spec.Sequential && t.guard.Policy().Hedge.After > 0 {
+	if e.spec.Repeat == prazo.Idempotent && !e.spec.Sequential && t.guard.Policy().Hedge.After != 0 {
 		e.req = req.Clone(req.Context()) // a hedge may begin, and write, when the caller has its request back
 		e.body.req = e.req
 	}
+	e.spec.Detach = safe(req.Method) && e.body.kind == noBody && !e.call.Stream
 	if from := req.Response; from != nil && from.Request != nil {
 		e.spec.Follow = from.Request.Context()
 	}
@@ -114,6 +119,7 @@ func (e *exchange) op() prazo.Op[*attempt] {
 		Judge: (*attempt).judge,
 		Hold:  (*attempt).hold,
 		Drop:  (*attempt).drop,
+		LetGo: e.letGo,
 	}
 	if e.fallback != nil {
 		op.Fallback = e.fallBack
@@ -127,6 +133,7 @@ func (e *exchange) op() prazo.Op[*attempt] {
 // do makes one try. It returns what the try saw with an error too.
 func (e *exchange) do(ctx context.Context, try *prazo.Try) (*attempt, error) {
 	a := newAttempt(ctx, e, try)
+	e.begin(a)
 	req, err := e.request(ctx, a)
 	if err != nil {
 		return a, err
@@ -134,7 +141,7 @@ func (e *exchange) do(ctx context.Context, try *prazo.Try) (*attempt, error) {
 	a.resp, err = a.base().RoundTrip(req)
 	if err == nil {
 		e.t.multiplexed.Store(a.resp.ProtoMajor == 2)
-		a.resp.Request = askedFor(req, e.req) // base may have left it out, or wrapped it: our ctx is found through it
+		a.resp.Request = askedFor(req, &a.url) // base may have left it out, or wrapped it: our ctx is found through it
 		err = a.receive(ctx)
 	}
 	if err == nil {
@@ -150,7 +157,9 @@ func (e *exchange) do(ctx context.Context, try *prazo.Try) (*attempt, error) {
 // request returns the request of one try: a value of its own, since a try that was cut may still read its header
 // when the caller has taken the request back.
 func (e *exchange) request(ctx context.Context, a *attempt) (*http.Request, error) {
+	a.url = *e.req.URL // like the header: the caller may have its request back while the try runs on
 	req := e.req.WithContext(withTrace(ctx, &a.trace.hooks))
+	req.URL = &a.url
 	req.Header = e.req.Header.Clone()
 	if req.Header == nil {
 		req.Header = make(http.Header)
@@ -161,5 +170,6 @@ func (e *exchange) request(ctx context.Context, a *attempt) (*http.Request, erro
 	e.putKey(req.Header)
 	e.tell(ctx, req)
 	e.t.endpoints.direct(req, a.trace.try)
+	a.trace.try.Own()
 	return req, e.body.attach(ctx, req)
 }

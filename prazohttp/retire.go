@@ -166,8 +166,11 @@ func (a *attempt) base() http.RoundTripper {
 	case t.pools == nil:
 		return t.base
 	}
-	a.pool = t.pools.enter()
-	return a.pool
+	pool := t.pools.enter()
+	a.e.mu.Lock()
+	a.pool = pool // a try that is let go is asked for it by another goroutine
+	a.e.mu.Unlock()
+	return pool
 }
 
 // leave ends a try in its pool: now, or, if its answer is still to be read from a connection that others share, when its call
@@ -192,22 +195,31 @@ func (a *attempt) note(ctx context.Context) {
 	case conn == nil || t.Stalls < 0:
 	case ctx.Err() == nil:
 		t.pools.answered(a.pool, conn)
-	case a.inVain(ctx):
-		most := t.Stalls
-		if most == 0 {
-			most = defaultStalls
-		}
-		t.pools.timedOut(a.pool, conn, most)
+	case a.inVain(ctx) && !a.wasNoted():
+		t.pools.timedOut(a.pool, conn, t.stalls())
 	}
+}
+
+// stalls returns after how many timeouts in a row a connection is retired.
+func (t *Transport) stalls() int {
+	if t.Stalls == 0 {
+		return defaultStalls
+	}
+	return t.Stalls
 }
 
 // inVain reports whether a try whose ctx has ended was cut, or lost to a hedge, which began later. One whose caller went away may
 // have been answered in the next moment.
 func (a *attempt) inVain(ctx context.Context) bool {
-	try := a.trace.try
 	if ctx.Err() == context.DeadlineExceeded {
 		return true
 	}
+	return a.lost(ctx)
+}
+
+// lost reports whether the try lost to a hedge and is none.
+func (a *attempt) lost(ctx context.Context) bool {
+	try := a.trace.try
 	record, _ := prazo.RecordOf(ctx)
 	n := try.N()
 	return !try.Hedge() && n <= len(record.Tries) && record.Tries[n-1].Wall == prazo.WallHedge

@@ -40,6 +40,8 @@ figure "Run around a no-op" make -s bench BENCH=noop
 figure "8,000 calls at once against a silent server" make -s bench BENCH=mass
 figure "The peers' table" make -s bench BENCH=peers
 figure "One of three backends is stuck" make -s bench BENCH=door
+figure "Learning, in virtual time" make -s sim
+figure "The learner's speed" go test ./internal/learn -run '^$' -bench . -benchmem -cpu 1,2
 figure "Each law broken on purpose" make -s mutate
 figure "Fuzzing" make -s fuzz FUZZTIME="${FUZZTIME:-60s}"
 

@@ -12,6 +12,7 @@
 //	prazo.timeouts               dependency, phase, wall: cuts by the limit of a try (wall "try") or by the deadline
 //	prazo.tries                  dependency, outcome: tries, redirect hops among them
 //	prazo.retries                dependency, reason: tries that repeated another, by what that came to, or hedge
+//	prazo.scouts                 dependency, result: cut tries that ran on: answered (the cut was wrong) or unanswered
 //	prazo.fallbacks              dependency: calls that got the answer of their fallback
 //	prazo.bulkhead.refused       dependency: calls without a place for a try
 //	prazo.retry_budget.refused   dependency: calls whose next try the retry budget did not pay for
@@ -131,7 +132,7 @@ func made[T any](m *maker) func(T, error) T {
 type counted struct {
 	duration                                  metric.Float64Histogram
 	limit                                     metric.Float64Gauge
-	stopped, timeouts, tries, retries         metric.Int64Counter
+	stopped, timeouts, tries, retries, scouts metric.Int64Counter
 	fallbacks, bulkheadRefused, budgetRefused metric.Int64Counter
 }
 
@@ -149,6 +150,7 @@ func newCounted(m *maker) counted {
 		timeouts:        counter("prazo.timeouts", "{timeout}", "Cuts by the limit of a try or by the deadline."),
 		tries:           counter("prazo.tries", "{try}", "Tries, redirect hops among them."),
 		retries:         counter("prazo.retries", "{retry}", "Tries that repeated another, by what that came to, or hedge."),
+		scouts:          counter("prazo.scouts", "{try}", "Cut tries that ran on: answered (the cut was wrong) or unanswered."),
 		fallbacks:       counter("prazo.fallbacks", "{call}", "Calls that got the answer of their fallback."),
 		bulkheadRefused: counter("prazo.bulkhead.refused", "{call}", "Calls without a place for a try."),
 		budgetRefused:   counter("prazo.retry_budget.refused", "{call}", "Calls whose next try the retry budget did not pay for."),

@@ -451,3 +451,17 @@ func BenchmarkSink(b *testing.B) {
 		sink(r)
 	}
 }
+
+// TestHedgesAndScouts: a hedge is counted as what it is, and a cut try that ran on by what came of it.
+func TestHedgesAndScouts(t *testing.T) {
+	s := newSetup(t)
+	s.Sink()(&prazo.Record{Guard: "frete", Tries: []prazo.TryRecord{
+		{N: 1, Kind: prazo.Lost, Wall: prazo.WallHedge, Scouted: true, Answered: time.Second},
+		{N: 2, Hedge: true},
+	}})
+	s.Sink()(&prazo.Record{Guard: "frete", Tries: []prazo.TryRecord{{N: 1, Kind: prazo.TimedOut, Wall: prazo.WallTry, Scouted: true}}})
+	s.want(t,
+		"prazo.scouts{dependency=frete,result=answered} 1 {try}",
+		"prazo.scouts{dependency=frete,result=unanswered} 1 {try}")
+	s.want(t, "prazo.retries{dependency=frete,reason=hedge} 1 {retry}")
+}

@@ -40,6 +40,9 @@ func (m *Metrics) countTries(ctx context.Context, dependency attribute.KeyValue,
 		if reason := r.Reason(i); reason != "" {
 			m.retries.Add(ctx, 1, metric.WithAttributes(dependency, attribute.String("reason", label(reason))))
 		}
+		if t.Scouted {
+			m.scouts.Add(ctx, 1, metric.WithAttributes(dependency, attribute.String("result", scoutResult(t))))
+		}
 		if t.Wall.Cut() {
 			m.countTimeout(ctx, dependency, label(t.Phase.String()), t.Wall)
 		}
@@ -48,6 +51,14 @@ func (m *Metrics) countTries(ctx context.Context, dependency attribute.KeyValue,
 
 func (m *Metrics) countTimeout(ctx context.Context, dependency attribute.KeyValue, phase string, wall prazo.Wall) {
 	m.timeouts.Add(ctx, 1, metric.WithAttributes(dependency, attribute.String("phase", phase), attribute.String("wall", label(wall.String()))))
+}
+
+// scoutResult says what came of a try that ran on after it was cut: an answered one was cut wrongly.
+func scoutResult(t *prazo.TryRecord) string {
+	if t.Answered > 0 {
+		return "answered"
+	}
+	return "unanswered"
 }
 
 // countEnd counts what stopped the call, and what it got instead of an answer.

@@ -12,6 +12,7 @@
 //	prazo_timeouts_total{dependency,phase,wall}         cuts by the limit of a try (wall "try") or by the deadline
 //	prazo_tries_total{dependency,outcome}               tries, redirect hops among them
 //	prazo_retries_total{dependency,reason}              tries that repeated another, by what that came to, or hedge
+//	prazo_scouts_total{dependency,result}               cut tries that ran on: answered (the cut was wrong) or unanswered
 //	prazo_fallbacks_total{dependency}                   calls that got the answer of their fallback
 //	prazo_bulkhead_refused_total{dependency}            calls without a place for a try
 //	prazo_retry_budget_refused_total{dependency}        calls whose next try the retry budget did not pay for
@@ -115,7 +116,7 @@ func New(registry prometheus.Registerer, options ...Option) (*Metrics, error) {
 type counted struct {
 	duration                                  *prometheus.HistogramVec
 	limit                                     *prometheus.GaugeVec
-	stopped, timeouts, tries, retries         *prometheus.CounterVec
+	stopped, timeouts, tries, retries, scouts *prometheus.CounterVec
 	fallbacks, bulkheadRefused, budgetRefused *prometheus.CounterVec
 }
 
@@ -145,6 +146,7 @@ func newCounted(s settings) counted {
 		timeouts:        counter("prazo_timeouts_total", "Cuts by the limit of a try or by the deadline.", "phase", "wall"),
 		tries:           counter("prazo_tries_total", "Tries, redirect hops among them.", "outcome"),
 		retries:         counter("prazo_retries_total", "Tries that repeated another, by what that came to, or hedge.", "reason"),
+		scouts:          counter("prazo_scouts_total", "Cut tries that ran on: answered (the cut was wrong) or unanswered.", "result"),
 		fallbacks:       counter("prazo_fallbacks_total", "Calls that got the answer of their fallback."),
 		bulkheadRefused: counter("prazo_bulkhead_refused_total", "Calls without a place for a try."),
 		budgetRefused:   counter("prazo_retry_budget_refused_total", "Calls whose next try the retry budget did not pay for."),
@@ -153,6 +155,6 @@ func newCounted(s settings) counted {
 
 func (c *counted) all() []prometheus.Collector {
 	return []prometheus.Collector{
-		c.duration, c.limit, c.stopped, c.timeouts, c.tries, c.retries, c.fallbacks, c.bulkheadRefused, c.budgetRefused,
+		c.duration, c.limit, c.stopped, c.timeouts, c.tries, c.retries, c.scouts, c.fallbacks, c.bulkheadRefused, c.budgetRefused,
 	}
 }

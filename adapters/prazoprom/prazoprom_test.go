@@ -464,3 +464,25 @@ func BenchmarkSink(b *testing.B) {
 		sink(r)
 	}
 }
+
+// TestHedgesAndScouts: a hedge is counted as what it is, and a cut try that ran on by what came of it.
+func TestHedgesAndScouts(t *testing.T) {
+	s := newSetup(t)
+	s.Sink()(&prazo.Record{Guard: "frete", Tries: []prazo.TryRecord{
+		{N: 1, Kind: prazo.Lost, Wall: prazo.WallHedge, Scouted: true, Answered: time.Second},
+		{N: 2, Hedge: true},
+	}})
+	s.Sink()(&prazo.Record{Guard: "frete", Tries: []prazo.TryRecord{
+		{N: 1, Kind: prazo.TimedOut, Wall: prazo.WallTry, Scouted: true},
+		{N: 2, Kind: prazo.TimedOut, Wall: prazo.WallEarly},
+	}})
+	s.want(t,
+		`prazo_scouts_total{dependency="frete",result="answered"} 1`,
+		`prazo_scouts_total{dependency="frete",result="unanswered"} 1`)
+	s.want(t,
+		`prazo_retries_total{dependency="frete",reason="hedge"} 1`,
+		`prazo_retries_total{dependency="frete",reason="timed_out"} 1`)
+	s.want(t,
+		`prazo_timeouts_total{dependency="frete",phase="none",wall="try"} 1`,
+		`prazo_timeouts_total{dependency="frete",phase="none",wall="early"} 1`)
+}

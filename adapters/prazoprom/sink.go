@@ -30,10 +30,21 @@ func (m *Metrics) countTries(dependency string, r *prazo.Record) {
 		if reason := r.Reason(i); reason != "" {
 			m.retries.WithLabelValues(dependency, label(reason)).Inc()
 		}
+		if t.Scouted {
+			m.scouts.WithLabelValues(dependency, scoutResult(t)).Inc()
+		}
 		if t.Wall.Cut() {
 			m.timeouts.WithLabelValues(dependency, label(t.Phase.String()), label(t.Wall.String())).Inc()
 		}
 	}
+}
+
+// scoutResult says what came of a try that ran on after it was cut: an answered one was cut wrongly.
+func scoutResult(t *prazo.TryRecord) string {
+	if t.Answered > 0 {
+		return "answered"
+	}
+	return "unanswered"
 }
 
 // countEnd counts what stopped the call, and what it got instead of an answer.

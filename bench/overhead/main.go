@@ -22,6 +22,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/prazohq/prazo"
 	"github.com/prazohq/prazo/bench/internal/apart"
 	"github.com/prazohq/prazo/bench/internal/peer"
 	"github.com/prazohq/prazo/bench/internal/stat"
@@ -102,6 +103,14 @@ func times(n int, f func()) func() {
 	}
 }
 
+// learning is prazo with its default try limit, which is learnt, and scouts: every try runs in a goroutine of its own.
+const learning = "prazo, learnt try limit"
+
+func withLearning(s peer.Setup) peer.Client {
+	s.Try = 0
+	return peer.WithPolicy(peer.Policy(s), prazo.WithSink(func(*prazo.Record) {}))
+}
+
 // row is one client of the table.
 type row struct {
 	name  string
@@ -121,7 +130,7 @@ func table(url string, pairs, calls int, only string) []row {
 		stat.Each(warm, calls).Round(100*time.Nanosecond), pairs, calls)
 	fmt.Printf("%-42s %-34s %-20s %6s %6s\n", "client", "time to bare: median [half] all", "cpu time to bare", "allocs", "bytes")
 	var rows []row
-	for _, p := range peer.All() {
+	for _, p := range append(peer.All(), peer.Peer{Name: learning, New: withLearning}) {
 		if !strings.HasPrefix(p.Name, only) {
 			continue
 		}
@@ -147,10 +156,11 @@ func judge(rows []row) error {
 		return rows[i], nil
 	}
 	ours, err := find(peer.Prazo)
+	learnt, err5 := find(learning)
 	bare, err2 := find(peer.Bare)
 	failsafe, err3 := find(peer.Failsafe)
 	resty, err4 := find(peer.Resty3)
-	for _, err := range []error{err, err2, err3, err4} {
+	for _, err := range []error{err, err2, err3, err4, err5} {
 		if err != nil {
 			return err
 		}
@@ -158,6 +168,8 @@ func judge(rows []row) error {
 	below := ours.ratio.Median < min(failsafe.ratio.Median, resty.ratio.Median) && ours.allocs < min(failsafe.allocs, resty.allocs)
 	fmt.Printf("\n%-42s %6.2f  %s\n", "target: time <= 1.10", ours.ratio.Median, stat.Verdict(ours.ratio.Median <= 1.10))
 	fmt.Printf("%-42s %+6.1f  %s\n", "target: allocations <= bare + 30", ours.allocs-bare.allocs, stat.Verdict(ours.allocs-bare.allocs <= 30.5))
+	fmt.Printf("%-42s %6.2f  %s\n", "target: time with learning <= 1.10", learnt.ratio.Median, stat.Verdict(learnt.ratio.Median <= 1.10))
+	fmt.Printf("%-42s %+6.1f  %s\n", "target: allocations with it <= bare + 30", learnt.allocs-bare.allocs, stat.Verdict(learnt.allocs-bare.allocs <= 30.5))
 	fmt.Printf("%-42s         %s\n\n", "target: both below resty v3 and failsafe", stat.Verdict(below))
 	return nil
 }

@@ -34,9 +34,9 @@ func parts(url string, calls int) error {
 		{"(imitated) + own request value and header", imitation(false)},
 		{"(imitated) + phases by httptrace", imitation(true)},
 		{"prazo: deadline, bulkhead, request id, phases", peer.WithPolicy(off)},
-		{"+ retries (half-of-what-is-left try limit)", peer.WithPolicy(retries)},
+		{"+ retries, with a learnt try limit and scouts", peer.WithPolicy(retries)},
 		{"+ retry budget", peer.WithPolicy(budget)},
-		{"+ fixed try limit", peer.WithPolicy(full)},
+		{"with a fixed try limit instead", peer.WithPolicy(full)},
 		{"+ sink", peer.WithPolicy(full, sink)},
 	}
 	fmt.Printf("%-50s %7s %7s %7s\n", "prazo part by part", "allocs", "more", "bytes")

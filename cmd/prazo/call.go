@@ -36,17 +36,26 @@ The limit of one try (--try) is written
   1s+200ms..10s     growing, and 10 s for the last possible try
   average, max      twice the mean (the longest) of the last 10 calls, 5 s until they are known;
                     useful with --repeat; average*3 is three times
-  auto              half of what is left, while another try can follow
+  learn             follows the server, for --repeat: one good answer in a thousand is cut, and what
+                    hangs is cut soon; half of what is left until enough is known
+  auto              while another try can follow: what is learnt, and half of what is left until then
 
 --json prints the record of the call on stdout, in place of the body; -o FILE keeps the body.
 With --repeat the bodies are dropped, the calls are made one after the other under one guard, and
 a short summary follows; the exit code is that of the worst call.
+
+With --repeat and --try learn each line also says what is learnt: the limit in force, the p50 and
+the p99.9 of the tries, how many were cut, how many of those ran on in the background as scouts, and
+how many scouts would have succeeded. At the end scouts on their way are waited for, at most for
+a deadline; an interrupt ends them. --json prints {"learnt": ...} as its last line. The record and
+the trace of a call with a scout come when that has ended.
 
 ` + codes
 
 const callExamples = `  prazo call --deadline 2.5s https://example.com/
   prazo call --deadline 2.5s --try 1s --retries 2 --trace http://127.0.0.1:8888/cotacao
   prazo call --try average --repeat 200 http://127.0.0.1:8888/delay/200ms
+  prazo call --try learn --repeat 1000 https://example.com/
   prazo call -H 'Content-Type: application/json' -d @order.json --idempotent https://example.com/`
 
 func callCommand(s streams) *cobra.Command {

@@ -18,13 +18,19 @@ type live struct {
 	drawn int // columns that the line takes now
 }
 
-// show replaces the line, unless the last one is very young.
-func (l *live) show(line string) error {
+// show replaces the line by the first of some that fits, or by what fits of the last one, unless the present one is very young.
+func (l *live) show(lines ...string) error {
 	now := time.Now()
 	if l.width == 0 || now.Sub(l.last) < liveEvery {
 		return nil
 	}
 	l.last = now
+	var line string
+	for _, line = range lines {
+		if len([]rune(line)) < l.width {
+			break
+		}
+	}
 	return l.draw(clip(line, l.width-1))
 }
 

@@ -46,6 +46,9 @@ func setUp(env *testscript.Env) error {
 	env.Setenv("RESTART", l.URL("restart"))
 	env.Setenv("TLS_SILENT", l.URL("tls-silent"))
 	env.Setenv("ECHO", echo.URL)
+	slowing := httptest.NewServer(&slowing{})
+	env.Defer(slowing.Close)
+	env.Setenv("SLOWING", slowing.URL)
 	return nil
 }
 

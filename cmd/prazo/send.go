@@ -13,20 +13,38 @@ import (
 
 // A caller makes calls through one guard.
 type caller struct {
+	guard    *prazo.Guard
+	watch    *scoutWatch // nil: it makes one call only, or learns nothing
 	client   *http.Client
 	requests *requests
 	options  prazohttp.Call
 }
 
 func newCaller(cfg callConfig, requests *requests) (*caller, error) {
-	guard, err := prazo.New(requests.url.Host, cfg.policy)
-	if err != nil {
+	c := &caller{requests: requests, options: prazohttp.Call{Idempotent: cfg.idempotent}}
+	var options []prazo.Option
+	if cfg.repeat > 0 && cfg.policy.TryLimit.Rule == prazo.LearnRule {
+		c.watch = newScoutWatch()
+		options = append(options, prazo.WithSink(c.watch.sink))
+	}
+	var err error
+	if c.guard, err = prazo.New(requests.url.Host, cfg.policy, options...); err != nil {
 		return nil, err
 	}
-	return &caller{
-		client: prazohttp.Client(guard), requests: requests,
-		options: prazohttp.Call{Idempotent: cfg.idempotent},
-	}, nil
+	c.client = prazohttp.Client(c.guard)
+	return c, nil
+}
+
+// complete is told what each call came to when it returns, and gives the Records that are complete by now: that of the call,
+// unless a try of it runs on as a scout, and those of earlier calls whose scouts have ended.
+func (c *caller) complete(a *answer) []prazo.Record {
+	switch {
+	case c.watch != nil:
+		return c.watch.returned(a)
+	case a.known:
+		return []prazo.Record{a.record}
+	}
+	return nil
 }
 
 // send makes one call and copies the body as it comes.

@@ -9,6 +9,8 @@ import (
 	"slices"
 	"strings"
 	"time"
+
+	"github.com/prazohq/prazo"
 )
 
 // A tally counts what many calls came to, in memory that does not depend on their number.
@@ -16,11 +18,13 @@ type tally struct {
 	wanted   int
 	calls    int
 	bad      int
+	cuts     int // tries that were cut at their limit
 	outcomes map[string]int
 	times    histogram
-	first    string // limit of the first call's first try
-	last     string // and of the last call's
-	worst    answer // of the first call with the worst code
+	first    string  // limit of the first call's first try
+	last     string  // and of the last call's
+	worst    answer  // of the first call with the worst code
+	lesson   *lesson // what the calls have taught; nil: nothing is learnt
 }
 
 func (t *tally) add(a *answer) {
@@ -38,12 +42,25 @@ func (t *tally) add(a *answer) {
 			t.first = t.last
 		}
 	}
+	if a.known {
+		t.cuts += cutsOf(&a.record)
+	}
 	if a.code() != 0 {
 		t.bad++
 	}
 	if severity(a.code()) > severity(t.worst.code()) {
 		t.worst = *a
 	}
+}
+
+// cutsOf returns how many tries were cut at their limit.
+func cutsOf(r *prazo.Record) (n int) {
+	for i := range r.Tries {
+		if r.Tries[i].Wall == prazo.WallTry {
+			n++
+		}
+	}
+	return n
 }
 
 // severity orders the exit codes of calls: a bad status, no answer, cut, interrupted.
@@ -66,6 +83,9 @@ func (t *tally) text(took time.Duration) string {
 	}
 	if t.first != "" {
 		fmt.Fprintf(&b, "limit     first %s, last %s\n", t.first, t.last)
+	}
+	if t.lesson != nil {
+		fmt.Fprintf(&b, "learnt    %s\n", t.lesson.text())
 	}
 	return b.String()
 }

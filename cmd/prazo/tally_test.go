@@ -11,6 +11,11 @@ import (
 	"github.com/prazohq/prazo"
 )
 
+// cutTry is a try that was cut at its limit, and may have run on.
+func cutTry(scouted bool) prazo.TryRecord {
+	return prazo.TryRecord{Kind: prazo.TimedOut, Wall: prazo.WallTry, Limit: time.Second, Took: time.Second, Scouted: scouted}
+}
+
 // TestHistogram wants quantiles within 2 %, whatever comes.
 func TestHistogram(t *testing.T) {
 	var h histogram
@@ -63,5 +68,50 @@ func TestTallyLimit(t *testing.T) {
 	}
 	if text := sum.text(time.Second); !strings.Contains(text, "first 5s, last 400ms\n") {
 		t.Errorf("summary is %q", text)
+	}
+}
+
+// TestTallyLesson counts the tries that were cut at their limit, and says what was learnt where something is.
+func TestTallyLesson(t *testing.T) {
+	good, late := prazo.TryRecord{Status: 200}, prazo.TryRecord{Wall: prazo.WallDeadline}
+	for name, c := range map[string]struct {
+		tries  []prazo.TryRecord
+		lesson lesson
+		want   string
+	}{
+		"nothing yet":  {[]prazo.TryRecord{good}, lesson{}, "learnt    limit -, p50 -, p99.9 -; cuts 0, scouts 0, would have succeeded 0\n"},
+		"only the end": {[]prazo.TryRecord{late}, lesson{}, "; cuts 0, scouts 0, would have succeeded 0\n"},
+		"known": {
+			[]prazo.TryRecord{cutTry(true), cutTry(false), good},
+			lesson{limit: 117_640 * time.Microsecond, p50: 81 * time.Millisecond, p999: 94 * time.Millisecond, scouts: 1, succeeded: 1},
+			"learnt    limit 117.6ms, p50 81ms, p99.9 94ms; cuts 2, scouts 1, would have succeeded 1\n",
+		},
+	} {
+		sum := tally{wanted: 1}
+		a := answer{status: 200, known: true, record: prazo.Record{Tries: c.tries}}
+		sum.add(&a)
+		if text := sum.text(time.Second); strings.Contains(text, "learnt") {
+			t.Errorf("%s: nothing is learnt, and the summary is %q", name, text)
+		}
+		c.lesson.cuts = sum.cuts
+		sum.lesson = &c.lesson
+		if text := sum.text(time.Second); !strings.HasSuffix(text, c.want) {
+			t.Errorf("%s: summary is %q, want %q at its end", name, text, c.want)
+		}
+	}
+}
+
+// TestLessonJSON wants one line, with times in milliseconds, and none that are not known.
+func TestLessonJSON(t *testing.T) {
+	for want, l := range map[string]lesson{
+		`{"learnt":{"cuts":0,"scouts":0,"would_have_succeeded":0}}`: {},
+		`{"learnt":{"limit_ms":117.64,"p50_ms":81,"p999_ms":94,"cuts":4,"scouts":3,"would_have_succeeded":2}}`: {
+			117_640 * time.Microsecond, 81 * time.Millisecond, 94 * time.Millisecond, 4, 3, 2,
+		},
+	} {
+		var out strings.Builder
+		if err := l.writeJSON(&out); err != nil || out.String() != want+"\n" {
+			t.Errorf("wrote %s, %v, want %s", out.String(), err, want)
+		}
 	}
 }

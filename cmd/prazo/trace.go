@@ -19,14 +19,15 @@ const (
 const (
 	phaseMarks = ".qdctw-="
 	waitMark   = '~'
+	scoutMark  = ':'
 	cutMark    = 'x'
 )
 
 // drawTrace draws the tries of a call on one scale: a row each, the wait before it, its phases, what it came to.
 func drawTrace(w io.Writer, r *prazo.Record) {
 	scale, all := r.Deadline, true
-	if r.Took*3 < r.Deadline { // the bars would be a dot at the left
-		scale, all = max(r.Took, time.Microsecond), false
+	if took := lastMoment(r); took*3 < r.Deadline { // the bars would be a dot at the left
+		scale, all = max(took, time.Microsecond), false
 	}
 	for _, line := range traceTitle(r) {
 		fmt.Fprintln(w, clip(line, traceWidth))
@@ -41,8 +42,21 @@ func drawTrace(w io.Writer, r *prazo.Record) {
 		row := fmt.Sprintf("%3d %s%s ", t.N, bar(t, scale), edge)
 		row += outcomeOf(t, traceWidth-len([]rune(row)))
 		fmt.Fprintln(w, clip(row, traceWidth))
+		if t.Answered > 0 {
+			row = fmt.Sprintf("    %s%s would have answered after %v", scoutBar(t, scale), edge, round(t.Answered))
+			fmt.Fprintln(w, clip(row, traceWidth))
+		}
 	}
 	fmt.Fprint(w, wrapped("    ", "  ", legend(r), traceWidth))
+}
+
+// lastMoment returns when the last bar ends: with the call, or with a scout of it.
+func lastMoment(r *prazo.Record) time.Duration {
+	last := r.Took
+	for i := range r.Tries {
+		last = max(last, r.Tries[i].At+r.Tries[i].Answered)
+	}
+	return last
 }
 
 // traceTitle says what the call came to; its request id goes on a line of its own where there is no room.
@@ -88,19 +102,12 @@ func axis(r *prazo.Record, scale time.Duration, all bool) string {
 // bar draws one try. Each cell shows what was going on in its middle; a try too short for a cell gets one all the same.
 func bar(t *prazo.TryRecord, scale time.Duration) string {
 	cells := []rune(strings.Repeat(" ", barWidth))
-	column := func(at time.Duration) int {
-		return int(min(barWidth, max(0, float64(at)/float64(scale)*barWidth+0.5)))
-	}
-	fill := func(from, to time.Duration, mark rune) {
-		for i := column(from); i < column(to); i++ {
-			cells[i] = mark
-		}
-	}
-	fill(t.At-t.Waited, t.At, waitMark)
+	column := func(at time.Duration) int { return columnOf(at, scale) }
+	fill(cells, column(t.At-t.Waited), column(t.At), waitMark)
 	at := t.At
 	longest := 0
 	for p, d := range t.Phases {
-		fill(at, at+d, rune(phaseMarks[p]))
+		fill(cells, column(at), column(at+d), rune(phaseMarks[p]))
 		at += d
 		if d > t.Phases[longest] {
 			longest = p
@@ -113,6 +120,26 @@ func bar(t *prazo.TryRecord, scale time.Duration) string {
 		cells[min(max(column(at)-1, column(t.At)), barWidth-1)] = cutMark
 	}
 	return string(cells)
+}
+
+// scoutBar draws how long a try that was cut ran on until it was answered.
+func scoutBar(t *prazo.TryRecord, scale time.Duration) string {
+	cells := []rune(strings.Repeat(" ", barWidth))
+	from := columnOf(t.At+t.Took, scale)
+	fill(cells, from, max(from+1, columnOf(t.At+t.Answered, scale)), scoutMark)
+	return string(cells)
+}
+
+// columnOf returns the cell of a bar that a moment falls in; barWidth is behind the last one.
+func columnOf(at, scale time.Duration) int {
+	return int(min(barWidth, max(0, float64(at)/float64(scale)*barWidth+0.5)))
+}
+
+// fill marks the cells from one up to before another.
+func fill(cells []rune, from, to int, mark rune) {
+	for i := from; i < min(to, len(cells)); i++ {
+		cells[i] = mark
+	}
 }
 
 // outcomeOf says what a try came to, in so many columns. Of an error the end says most, so the start gives way.
@@ -159,11 +186,12 @@ func stateOf(t *prazo.TryRecord) string {
 func legend(r *prazo.Record) []string {
 	var waits time.Duration
 	var phases [len(phaseMarks)]time.Duration
-	cut := false
+	cut, scouts := false, false
 	for i := range r.Tries {
 		t := &r.Tries[i]
 		waits += t.Waited
 		cut = cut || t.Wall != prazo.WallNone
+		scouts = scouts || t.Answered > 0
 		for p, d := range t.Phases {
 			phases[p] += d
 		}
@@ -182,6 +210,9 @@ func legend(r *prazo.Record) []string {
 	}
 	if cut {
 		parts = append(parts, fmt.Sprintf("%c cut", cutMark))
+	}
+	if scouts {
+		parts = append(parts, fmt.Sprintf("%c ran on when nobody waited any more", scoutMark))
 	}
 	return parts
 }

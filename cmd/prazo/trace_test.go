@@ -42,13 +42,33 @@ func TestTraceScale(t *testing.T) {
 	}
 }
 
+// TestTraceOfScout draws how long a try ran on that was cut, on the scale of all: 46 cells for 4.6 s.
+func TestTraceOfScout(t *testing.T) {
+	one, two := try(1, 0, 0, prazo.TimedOut), try(2, 2*time.Second, 0, prazo.Good)
+	one.Wall, one.Limit, one.Took, one.Phase = prazo.WallTry, 2*time.Second, 2*time.Second, prazo.PhaseFirstByte
+	one.Phases[prazo.PhaseFirstByte], one.Answered = 2*time.Second, 4600*time.Millisecond
+	one.Scouted = true
+	two.Status, two.Took = 200, time.Second
+	two.Phases[prazo.PhaseFirstByte] = time.Second
+	r := prazo.Record{Class: "GET frete", Took: 3 * time.Second, Deadline: 46 * time.Second, Tries: []prazo.TryRecord{one, two}}
+	want := "GET frete: good after 3s\n" +
+		"try 0s" + strings.Repeat(" ", 40) + "4.6s  deadline 46s, 10 times as far\n" +
+		"  1 " + strings.Repeat("-", 19) + "x" + strings.Repeat(" ", 26) + "  cut at its limit of 2s: no answer\n" +
+		"    " + strings.Repeat(" ", 20) + strings.Repeat(":", 26) + "  would have answered after 4.6s\n" +
+		"  2 " + strings.Repeat(" ", 20) + strings.Repeat("-", 10) + strings.Repeat(" ", 16) + "  200 in 1s\n" +
+		"    - first byte 3s  x cut  : ran on when nobody waited any more\n"
+	if got := drawn(&r); got != want {
+		t.Errorf("drawn\n%s\nwant\n%s", got, want)
+	}
+}
+
 // TestTraceHostile draws what a server may have caused: nothing leaves its line or the width.
 func TestTraceHostile(t *testing.T) {
 	evil := try(1, 0, 0, prazo.Failed)
 	evil.Err = strings.Repeat("\x1b[2J\r\n", 400) + "the end"
 	odd := try(2, time.Hour, -time.Hour, prazo.Good)
 	odd.Status, odd.Took, odd.Asked = 200, -1, 1<<62
-	odd.Phases[prazo.PhaseBody] = 1 << 62
+	odd.Phases[prazo.PhaseBody], odd.Answered = 1<<62, 1<<62
 	for name, r := range map[string]prazo.Record{
 		"no tries":  {Class: "GET x", Outcome: prazo.NotSent, Wall: prazo.WallBulkhead},
 		"zero":      {},

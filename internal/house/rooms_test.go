@@ -24,6 +24,7 @@ var rooms = []room{
 	{path: "internal/gate", never: []string{"net"}},
 	{path: "internal/learn", never: []string{"net"}},
 	{path: "internal/sim", may: []string{".", "internal/gate", "internal/learn"}, never: []string{"net"}},
+	{path: "internal/sim/cmd", may: []string{"internal/sim"}, never: []string{"net"}},
 
 	// What a user's program meets. They do not know one another, nor the lab.
 	{path: "prazonet", may: []string{"."}},
