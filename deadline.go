@@ -49,7 +49,7 @@ func (c *call) startTry(t *Try, now time.Time) {
 	t.index = len(c.record.Tries)
 	t.since = now
 	limit := c.tryLimit(t, now)
-	if (t.pacer.on || c.maybeHedged()) && c.mayScout() {
+	if (t.pacer.on || c.maybeHedged()) && c.mayScout() && c.class.learnt.of(noPart, c.guard).Detach(c.guard.age(now)) {
 		t.freed = make(chan struct{})
 	}
 	c.record.Tries = append(c.record.Tries, TryRecord{
@@ -145,6 +145,9 @@ func (c *call) wall(t *Try) time.Time {
 // becomes an error.
 func (t *Try) reachedLimit(now time.Time) bool {
 	c := t.call
+	if !now.Before(t.pacer.look) {
+		t.pacer.look = time.Time{}
+	}
 	if t.until.IsZero() || now.Before(t.until) {
 		return false
 	}
@@ -171,10 +174,11 @@ func (c *call) canFollowNow(t *Try, now time.Time) bool {
 
 // nextWall returns when the try reaches a limit of its own, or is to be looked at; zero: never.
 func (t *Try) nextWall() time.Time {
+	at := earlier(t.until, t.pacer.look)
 	if t.paced == nil {
-		return t.until
+		return at
 	}
-	return earlier(t.until, t.paced.at)
+	return earlier(at, t.paced.at)
 }
 
 // reachedPace reports whether the pace of its body cuts the try. An answer that was handed over ends with its call.

@@ -50,6 +50,11 @@ const (
 // one change of the dependency after another.
 const leastTaught = 50 * time.Microsecond
 
+// shortestLearnt is the shortest learnt limit. A collector's pause or a busy scheduler holds tries up for some milliseconds, which
+// says nothing about the dependency; and a timer that is always the next to fire wakes a thread with every call, which at 1 ms made
+// quick calls an eighth dearer (measured).
+const shortestLearnt = 10 * time.Millisecond
+
 // scaled returns how long a body of so many bytes may take, if 64 KiB may take d.
 func scaled(d time.Duration, bytes int64) time.Duration {
 	if bytes < 0 { // it is not known: 64 KiB more each time
@@ -84,7 +89,7 @@ func (l *learnt) of(p part, g *Guard) *tracker {
 	if t := l.trackers[p].Load(); t != nil {
 		return t
 	}
-	t := &tracker{learn.New(learn.Settings{Max: g.policy.Load().Deadline, Seed: rand.Uint64()}), rand.Uint64()}
+	t := &tracker{learn.New(learn.Settings{Max: g.policy.Load().Deadline, Min: shortestLearnt, Seed: rand.Uint64()}), rand.Uint64()}
 	if g.shares.Load() {
 		t.Delta(0, t.sender) // it notes from now on
 	}
@@ -126,6 +131,7 @@ type pacer struct {
 	cold  time.Time // the limit where nothing is known; zero: none but the deadline
 	sum   time.Time // until when the parts so far may take; zero: something of them is not known
 	since time.Time // when the part began
+	look  time.Time // when the timer fires first: before the limit of any part, so that it need not be set again for each
 	part  part
 	size  int64 // of the body
 	units int64 // whole bodyUnits of a body of unknown length that have come
@@ -142,6 +148,9 @@ func (t *Try) pacedBy(now time.Time, cold time.Duration) time.Duration {
 	t.pacer = pacer{on: true, part: noPart}
 	if cold > 0 {
 		t.pacer.cold = now.Add(cold)
+	}
+	if d := c.class.learnt.limit(partFirstByte); d > 0 {
+		t.pacer.look = now.Add(d)
 	}
 	limit := cold
 	t.auto = true // what is not known does not cut where no other try follows

@@ -17,6 +17,17 @@ const (
 	purseCalls     = 300
 )
 
+// detachEvery is the time in which no more than one try is made so that it can run on. That costs a goroutine and some microseconds,
+// which is nothing at a few hundred calls a second, and a good part of what quick calls cost at thousands. There the
+// few that can run on are enough: the purse would not pay for more.
+const detachEvery = 2 * time.Millisecond
+
+// Detach reports whether a try that begins at start is to be made so that it can become a scout. It does not block.
+func (t *Tracker) Detach(start time.Duration) bool {
+	last := t.detached.Load()
+	return (last == 0 || int64(start)-last >= int64(detachEvery)) && t.detached.CompareAndSwap(last, max(1, int64(start)))
+}
+
 // purse pays for scouts, in time.
 type purse struct {
 	left, size time.Duration

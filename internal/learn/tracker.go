@@ -31,7 +31,8 @@ type Settings struct {
 // Tracker learns the limit of one kind of call from how long its tries take. Make one with [New].
 type Tracker struct {
 	limit, hedge atomic.Int64
-	_            [48]byte // every call reads the two above: they do not share a cache line with what is written all the time
+	detached     atomic.Int64 // when a try was last made so that it can run on; 0: never
+	_            [40]byte     // every call reads the three above: they do not share a cache line with what is written all the time
 
 	mu       sync.Mutex
 	settings Settings

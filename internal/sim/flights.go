@@ -19,6 +19,9 @@ type method interface {
 	ended(x *flight, now, took float64, done bool)
 }
 
+// A detacher is a method that says with the start of a try whether it will be able to run on when it is cut.
+type detacher interface{ detach(now float64) bool }
+
 // silent is a method that ends tries at their limit and learns nothing: what most methods are made of.
 type silent struct{}
 
@@ -47,6 +50,7 @@ type flight struct {
 	over    bool
 	fails   bool        // what comes is no answer
 	scout   learn.Scout // of a learner, once it runs on
+	apart   bool        // it was made so that it can run on, if its method asks for that
 }
 
 // inFlight is time that tries were in flight, in seconds.
@@ -68,7 +72,11 @@ func (f *flights) launch(now, takes, limit, most float64, by method) int {
 		panic(fmt.Sprintf("sim: %T gave a limit of %v", by, limit))
 	}
 	limit = min(limit, most)
-	f.all = append(f.all, flight{by: by, start: now, takes: takes, limit: limit, most: most, horizon: limit})
+	x := flight{by: by, start: now, takes: takes, limit: limit, most: most, horizon: limit}
+	if d, ok := by.(detacher); ok {
+		x.apart = d.detach(now)
+	}
+	f.all = append(f.all, x)
 	i := len(f.all) - 1
 	f.wait(i)
 	return i

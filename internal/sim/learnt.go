@@ -62,6 +62,8 @@ func newLearnt(e entry) *learnt {
 
 func (l *learnt) limit(float64) float64 { return l.tracker.Limit().Seconds() }
 
+func (l *learnt) detach(now float64) bool { return l.tracker.Detach(span(now)) }
+
 func (l *learnt) cut(x *flight, _ float64) float64 {
 	if x.horizon > x.limit {
 		if !x.scout.Extend() {
@@ -69,7 +71,7 @@ func (l *learnt) cut(x *flight, _ float64) float64 {
 		}
 		return x.scout.Until().Seconds()
 	}
-	if !l.scouts {
+	if !l.scouts || !x.apart {
 		return 0
 	}
 	scout, ok := l.tracker.Scout(span(x.start), span(x.limit), span(x.most))
