@@ -152,7 +152,7 @@ func TestGoexit(t *testing.T) {
 }
 
 // TestStragglerChangesNothing: what a try says that was given up is not noted, though its call goes on.
-// mutate: call.go: return t.abandoned || t.ended && t != t.call.live => return false
+// mutate: call.go: return t.abandoned || t.scout != nil || t.ended && t != t.call.live => return false
 func TestStragglerChangesNothing(t *testing.T) {
 	timed(t, func(t *testing.T) {
 		g := newGuard(t, exact(3*second, 1, prazo.Fixed(second)))

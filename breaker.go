@@ -160,6 +160,12 @@ func (c *call) countHeld(now time.Time, t *Try) {
 	}
 }
 
+// breaks reports whether the breaker would refuse another try after one that is cut now, which it counts.
+func (c *call) breaks(t *Try, now time.Time) bool {
+	b := c.policy.Breaker
+	return b.on() && !c.may.foreign && !c.class.breaker.Bears(now, b.rule(), t.probe)
+}
+
 // broken reports whether the breaker would refuse another try.
 func (c *call) broken(now time.Time) bool {
 	b := c.policy.Breaker

@@ -500,7 +500,7 @@ func (t *Try) Phase(p Phase, size int64) {
 	t.call.mu.Lock()
 	defer t.call.mu.Unlock()
 	r := t.record()
-	if p >= phases || t.ended && t.scout == nil || p < t.phase && p != PhaseQueue {
+	if p >= phases || t.over() || p < t.phase && p != PhaseQueue {
 		return
 	}
 	t.phase = p
@@ -536,6 +536,9 @@ func (t *Try) Progress(n int64) {
 	c := t.call
 	c.mu.Lock()
 	defer c.mu.Unlock()
+	if t.scout != nil {
+		t.pacer.late += n
+	}
 	if c.state == over || t.gone() {
 		return
 	}
@@ -550,8 +553,11 @@ func (t *Try) Progress(n int64) {
 	}
 }
 
+// over reports whether the try has ended, as a scout too.
+func (t *Try) over() bool { return t.ended && (t.scout == nil || t.scout.done) }
+
 // gone reports whether the body of the try is nobody's any more.
-func (t *Try) gone() bool { return t.abandoned || t.ended && t != t.call.live }
+func (t *Try) gone() bool { return t.abandoned || t.scout != nil || t.ended && t != t.call.live }
 
 // tokens returns what is in the retry budget.
 func (g *Guard) tokens(b Budget) float64 { return g.budget.Tokens(time.Now(), b.rate()) }

@@ -48,6 +48,7 @@ func (c *call) startTry(t *Try, now time.Time) {
 	t.ctx.try, t.caller = t, c.caller
 	t.index = len(c.record.Tries)
 	t.since = now
+	t.pacer.part = noPart
 	limit := c.tryLimit(t, now)
 	if (t.pacer.on || c.maybeHedged()) && c.mayScout() && c.class.learnt.of(noPart, c.guard).Detach(c.guard.age(now)) {
 		t.freed = make(chan struct{})
@@ -163,7 +164,7 @@ func (t *Try) reachedLimit(now time.Time) bool {
 // canFollowNow reports whether another try can follow one that is cut now, and pays for it.
 func (c *call) canFollowNow(t *Try, now time.Time) bool {
 	switch {
-	case t.last, c.beside != nil && c.beside.final, c.broken(now):
+	case t.last, c.beside != nil && c.beside.final, c.breaks(t, now):
 	case c.may.block && c.guard.stragglers.Load()+1 >= int64(c.policy.Bulkhead.Stragglers): // t may become one more
 	case c.waitBefore(0, now) >= c.deadline.Sub(now):
 	default:

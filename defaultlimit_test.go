@@ -51,7 +51,7 @@ func TestDefaultLimitAndFinalHedge(t *testing.T) {
 // TestDefaultLimitAndBreaker: where the breaker has opened since the try began, no other can follow it, and the default limit does not
 // cut it.
 // Law 3: the default limit cuts only if another try can follow.
-// mutate: deadline.go: , c.broken(now): => :
+// mutate: deadline.go: , c.breaks(t, now): => :
 func TestDefaultLimitAndBreaker(t *testing.T) {
 	timed(t, func(t *testing.T) {
 		p := exact(2*second, 1, prazo.TryLimit{})

@@ -53,7 +53,10 @@ func (d dice) policy() prazo.Policy {
 	}
 	if d.one(2) {
 		p.Hedge = prazo.Hedge{After: d.time(40), Max: 1 + d.IntN(3)}
-		for p.TryLimit.Rule > prazo.GrowingRule { // what is measured does not go with it
+		if d.one(3) {
+			p.Hedge.After = prazo.Learnt
+		}
+		for p.TryLimit.Rule == prazo.AverageRule || p.TryLimit.Rule == prazo.MaxRule { // what is measured does not go with it
 			p.TryLimit = d.tryLimit()
 		}
 	}
@@ -83,7 +86,7 @@ func (d dice) bodies(p *prazo.Policy) {
 func (d dice) endpoints() []string { return []string{"a", "b", "c", "d"}[:d.IntN(5)] }
 
 func (d dice) tryLimit() prazo.TryLimit {
-	switch d.IntN(5) {
+	switch d.IntN(7) {
 	case 0:
 		return prazo.Fixed(d.time(100))
 	case 1:
@@ -92,6 +95,12 @@ func (d dice) tryLimit() prazo.TryLimit {
 		return prazo.Average(1+2*d.Float64(), 1+d.IntN(5), d.time(50))
 	case 3:
 		return prazo.Longest(1+d.Float64(), 1+d.IntN(5), d.time(50))
+	case 4, 5:
+		l := prazo.Learn()
+		if d.one(3) {
+			l.Attached = d.Float64() / 2
+		}
+		return l
 	}
 	return prazo.TryLimit{}
 }
@@ -152,7 +161,7 @@ func (s *storm) step(d dice) *step {
 	p.op = prazo.Op[*int]{
 		Spec: prazo.Spec{
 			Class: "class " + strconv.Itoa(d.IntN(3)), Repeat: prazo.Repeat(d.IntN(3)), Blocks: blocks, Foreign: d.one(4), Sequential: d.one(5),
-			Stream: s.streams && d.one(3),
+			Stream: s.streams && d.one(3), Detach: !d.one(3),
 		},
 		Do: func(ctx context.Context, try *prazo.Try) (*int, error) {
 			p.mu.Lock()
@@ -185,6 +194,9 @@ func (s *storm) step(d dice) *step {
 func (s *storm) try(ctx context.Context, try *prazo.Try, d dice, blocks bool) (*int, error) {
 	try.Phase(prazo.Phase(d.IntN(9)), int64(d.IntN(100)))
 	try.Remote("10.0.0.7:443")
+	if !d.one(4) {
+		try.Own()
+	}
 	wait := d.time(8)
 	if d.one(3) {
 		wait = d.time(80)

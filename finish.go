@@ -170,6 +170,9 @@ func (c *call) follow(ctx context.Context, spec *Spec) (ok bool, err error) {
 		case c.wallHit == WallSuperseded:
 			e.Wall, e.Limit = WallSuperseded, 0
 		}
+		if c.scouts > 0 { // as in finish
+			e = e.detached()
+		}
 		return true, e
 	}
 	return false, nil

@@ -133,8 +133,11 @@ type pacer struct {
 	since time.Time // when the part began
 	look  time.Time // when the timer fires first: before the limit of any part, so that it need not be set again for each
 	part  part
-	size  int64 // of the body
-	units int64 // whole bodyUnits of a body of unknown length that have come
+	size  int64         // of the body
+	units int64         // whole bodyUnits of a body of unknown length that have come
+	late  int64         // bytes that came to a scout
+	asked time.Time     // when the first byte was asked for, once it is there; zero: it is not
+	first time.Duration // how long it took
 }
 
 // learns reports whether the try is one that the class learns from.
@@ -167,26 +170,32 @@ func (t *Try) enter(now time.Time, p part, size int64) {
 	if p == r.part || !c.learns() {
 		return
 	}
-	t.leavePart(now, learn.Finished)
+	switch {
+	case p == noPart: // another connection is looked for: the one that it had, or wanted, came to nothing
+		t.leavePart(now, learn.Censored)
+	case r.part == partFirstByte: // it may be that of a refusal
+		r.asked, r.first = r.since, now.Sub(r.since)
+	default:
+		t.leavePart(now, learn.Finished)
+	}
 	r.part, r.since, r.size = p, now, size
-	if r.on && !t.ended {
+	if r.on {
 		t.allow(now, p)
 	}
 }
 
-// allow gives the try the time of a part on top of what it has.
+// allow gives the try the time of a part on top of what it has. One that was cut has a limit no more, nor has a scout.
 func (t *Try) allow(now time.Time, p part) {
 	c, r := t.call, &t.pacer
+	if t.cut != WallNone || t.ended {
+		return
+	}
 	d := t.partLimit(now, p)
 	t.auto = d == 0 || c.policy.TryLimit.Rule == Auto
-	switch {
-	case d == 0:
-		r.sum, t.until = time.Time{}, r.cold
-	case r.sum.IsZero():
-		r.sum = now.Add(d)
-		t.until = r.sum
-	default:
-		r.sum = r.sum.Add(d)
+	if d == 0 {
+		r.sum, t.until = time.Time{}, t.coldLimit(now)
+	} else {
+		r.sum = later(r.sum, now).Add(d) // it may have passed, where no other try could follow
 		t.until = r.sum
 	}
 	if !t.until.Before(c.deadline) {
@@ -201,6 +210,27 @@ func (t *Try) allow(now time.Time, p part) {
 	}
 }
 
+// coldLimit returns the limit of a part of which nothing is known; zero: none. It takes nothing away that the try has, and where
+// half of what was left is over, because more was known of the parts before, it is half of what is left now.
+func (t *Try) coldLimit(now time.Time) time.Time {
+	r := &t.pacer
+	if r.cold.IsZero() {
+		return time.Time{}
+	}
+	if at := later(r.cold, r.sum); at.After(now) {
+		return at
+	}
+	return now.Add(t.call.deadline.Sub(now) / 2)
+}
+
+// later returns the later of two times.
+func later(a, b time.Time) time.Time {
+	if a.Before(b) {
+		return b
+	}
+	return a
+}
+
 // partLimit returns how long the part may take; 0: not known.
 func (t *Try) partLimit(now time.Time, p part) time.Duration {
 	k, size := &t.call.class.learnt, t.pacer.size
@@ -210,7 +240,11 @@ func (t *Try) partLimit(now time.Time, p part) time.Duration {
 	case p == partBody && k.limit(p) > 0:
 		return scaled(k.limit(p), size)
 	case p == partBody && size >= 0 && size < leastBody && k.limit(noPart) > 0: // only small bodies are known, with their tries
-		return max(1, k.limit(noPart)-now.Sub(t.call.record.Start)+t.record().At)
+		left := k.limit(noPart) - t.call.record.since(now, t.record())
+		if left <= 0 && !t.pacer.sum.After(now) {
+			return 0
+		}
+		return max(1, left)
 	}
 	return k.limit(p)
 }
@@ -235,8 +269,8 @@ func (t *Try) leavePart(now time.Time, o learn.Outcome) {
 	r.part = noPart
 	took := now.Sub(r.since)
 	if p == partBody {
-		bytes := t.record().Bytes
-		if o == learn.Censored || t.scout != nil { // what came to a scout after its cut is not counted
+		bytes := t.record().Bytes + r.late
+		if o == learn.Censored {
 			bytes = max(bytes, r.size)
 		}
 		if bytes < leastBody { // it came with the header, which says nothing of a larger one
@@ -245,6 +279,22 @@ func (t *Try) leavePart(now time.Time, o learn.Outcome) {
 		took = unit(took, bytes)
 	}
 	c.class.learnt.of(p, c.guard).Observe(c.guard.age(now.Add(-took)), took, o)
+}
+
+// leaveParts teaches what the parts of a try took that came to v, or was cut. The body of an answer that is not whole is not at its end.
+func (t *Try) leaveParts(now time.Time, v Verdict, o learn.Outcome, cut bool) {
+	if t.pacer.part != partBody || v.Whole || o == learn.Censored {
+		t.leavePart(now, o)
+	}
+	r, c := &t.pacer, t.call
+	if r.asked.IsZero() {
+		return
+	}
+	if cut || v.Kind == Broken { // while its body came
+		o = learn.Finished
+	}
+	c.class.learnt.of(partFirstByte, c.guard).Observe(c.guard.age(r.asked), r.first, o)
+	r.asked = time.Time{}
 }
 
 // observe teaches what a try took that ended now. Only an answer says how long one takes; whatever else ended the try, it
@@ -257,9 +307,7 @@ func (c *call) observe(now time.Time, t *Try, v Verdict) {
 	if v.Kind == Good {
 		o = learn.Finished
 	}
-	if t.pacer.part != partBody || v.Whole || o == learn.Censored {
-		t.leavePart(now, o)
-	}
+	t.leaveParts(now, v, o, t.cut != WallNone)
 	took := max(t.record().Took, leastTaught)
 	c.class.learnt.of(noPart, c.guard).Observe(c.guard.age(now)-took, took, o)
 }

@@ -48,7 +48,7 @@ func (p phased) do(ctx context.Context, t *prazo.Try) (int, error) {
 // TestLearntPhases: the limit is built from the parts of a try: a large healthy body is not cut, a small one that is stuck is
 // cut soon, and so are a connection that does not come and an answer that does not begin.
 // mutate: learnt.go: return scaled(k.limit(p), size) => return k.limit(p)
-// mutate: learnt.go: r.sum = r.sum.Add(d) => r.sum = now
+// mutate: learnt.go: r.sum = later(r.sum, now).Add(d) => r.sum = now
 // mutate: call.go: t.enter(now, partOf(p), size) => _ = now
 func TestLearntPhases(t *testing.T) {
 	usual := []phased{

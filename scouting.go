@@ -93,12 +93,12 @@ func (c *call) letGo(now time.Time, t *Try) bool {
 		return false
 	}
 	began := c.record.Start.Add(t.record().At)
-	s, ok := c.class.learnt.of(noPart, c.guard).Scout(c.guard.age(began), now.Sub(began), c.deadline.Sub(began))
-	if !ok {
+	if !c.guard.scouts.add(t, c.policy.Scouts) {
 		return false
 	}
-	if !c.guard.scouts.add(t, c.policy.Scouts) {
-		s.End(now.Sub(began), learn.Censored)
+	s, ok := c.class.learnt.of(noPart, c.guard).Scout(c.guard.age(began), now.Sub(began), c.deadline.Sub(began))
+	if !ok {
+		c.guard.scouts.remove(t)
 		return false
 	}
 	t.scout = &scouting{scout: s}
@@ -132,7 +132,7 @@ func (t *Try) endScout(now time.Time, v Verdict) {
 	}
 	s.done = true
 	s.timer.Stop()
-	t.leavePart(now, o)
+	t.leaveParts(now, v, o, t.ctx.Err() != nil)
 	s.scout.End(took, o)
 	c.scouts--
 	c.guard.scouts.remove(t)
@@ -140,18 +140,14 @@ func (t *Try) endScout(now time.Time, v Verdict) {
 
 // performDetached makes a try whose caller may be let go before it ends.
 func performDetached[T any](t *Try, op *Op[T]) (T, error) {
-	do, judge, drop, letGo := op.Do, op.Judge, op.Drop, op.LetGo
+	do, judge, drop, letGo, whole := op.Do, op.Judge, op.Drop, op.LetGo, op.Hold == nil
 	result := make(chan outcome[T], 1)
 	go run(func() (T, error) { return do(&t.ctx, t) }, func(o outcome[T]) {
 		if t.comeBack() {
 			result <- o
 			return
 		}
-		t.scoutBack(scoutVerdict(o, judge))
-		if o.err == nil && o.panic == nil && drop != nil {
-			drop(o.v)
-		}
-		t.ctx.cancel(context.Canceled)
+		comeHome(t, o, judge, drop, whole)
 	})
 	select {
 	case o := <-result:
@@ -168,20 +164,21 @@ func performDetached[T any](t *Try, op *Op[T]) (T, error) {
 	}
 }
 
-// scoutVerdict judges what a scout came to. A panic in it has nobody to go to.
-func scoutVerdict[T any](o outcome[T], judge func(T, error) Verdict) (v Verdict) {
-	defer func() {
-		if recover() != nil {
-			v = Verdict{Kind: Failed}
-		}
-	}()
+// comeHome ends a scout. What panics in its Judge or Drop has nobody to go to, like what panics in its Do, and holds nothing back.
+func comeHome[T any](t *Try, o outcome[T], judge func(T, error) Verdict, drop func(T), whole bool) {
+	v := Verdict{Kind: Failed}
+	defer func() { recover() }()
+	defer t.ctx.cancel(context.Canceled)
+	if o.err == nil && o.panic == nil && drop != nil {
+		defer drop(o.v)
+	}
+	defer func() { t.scoutBack(v) }()
 	switch {
 	case o.panic != nil || o.err == errExited:
-		return Verdict{Kind: Failed}
 	case judge != nil:
-		return judge(o.v, o.err)
-	case o.err != nil:
-		return Verdict{Kind: Failed}
+		v = judge(o.v, o.err)
+	case o.err == nil:
+		v.Kind = Good
 	}
-	return Verdict{}
+	v.Whole = v.Whole || whole
 }

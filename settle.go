@@ -118,7 +118,7 @@ func (t *Try) close(now time.Time, v Verdict, err error) {
 	r.Phases[r.Phase] += now.Sub(t.since)
 	t.since = now
 	r.Kind, r.Wall, r.Status, r.Asked = v.Kind, t.cut, v.Status, v.Asked
-	r.NotSent = v.NotApplied || v.Kind == NotSent || t.reached.unsent() && v.Kind != Good
+	r.NotSent = v.NotApplied || v.Kind == NotSent || t.reached.unsent() && v.Kind != Good && t.scout == nil // which may still be sent
 	if err != nil && t.cut == WallNone {
 		r.Err = printable(err.Error(), 200)
 	}

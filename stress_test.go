@@ -192,7 +192,7 @@ func (s *storm) idle() bool {
 	st := s.guard.Stats()
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	return st.InFlight+st.Waiting+st.Stragglers == 0 && s.made.Load() == s.dropped.Load()+s.given.Load() && s.firstHops() == s.calls.Load()
+	return st.InFlight+st.Waiting+st.Stragglers+st.Scouts == 0 && s.made.Load() == s.dropped.Load()+s.given.Load() && s.firstHops() == s.calls.Load()
 }
 
 // firstHops counts the Records of calls that were no hop of another.

@@ -120,6 +120,21 @@ func (b *Breaker) State(now time.Time, r BreakerRule) BreakerState {
 	return b.state
 }
 
+// Bears reports whether tries may still start when one more has failed now, that was slow too.
+func (b *Breaker) Bears(now time.Time, r BreakerRule, probe bool) bool {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	b.reopen(now, r)
+	if probe || b.state != Closed {
+		return b.state != Open && !probe
+	}
+	c := &b.counts[b.advance(now, r)]
+	before := *c
+	*c = counts{c.all + 1, c.failed + 1, c.slow + 1}
+	defer func() { *c = before }()
+	return !b.tooMany(r)
+}
+
 // reopen lets probes through once the time of being open is over.
 func (b *Breaker) reopen(now time.Time, r BreakerRule) {
 	switch {
