@@ -149,7 +149,7 @@ func (t *Try) reachedLimit(now time.Time) bool {
 	if !now.Before(t.pacer.look) {
 		t.pacer.look = time.Time{}
 	}
-	if t.until.IsZero() || now.Before(t.until) {
+	if t.cut != WallNone || t.until.IsZero() || now.Before(t.until) {
 		return false
 	}
 	t.until = time.Time{}

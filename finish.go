@@ -135,10 +135,13 @@ func (c *call) release() {
 	if c.beside != nil {
 		hedges = slices.DeleteFunc(slices.Clone(c.beside.tries), func(t *Try) bool { return t.scout != nil })
 	}
+	if live != nil && live.scout != nil {
+		live = nil // it runs on
+	}
 	emit := c.state == over && !c.emitted && !c.falling && c.scouts == 0 && c.guard.sink != nil
 	c.emitted = c.emitted || emit
 	c.mu.Unlock()
-	if live != nil && live.scout == nil {
+	if live != nil {
 		live.ctx.cancel(err)
 	}
 	cancelAll(hedges, err)

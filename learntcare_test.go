@@ -92,7 +92,6 @@ func TestRequestSentAgain(t *testing.T) {
 // TestLimitIsNotInThePast: the limit of a part that begins late is not one that has passed already: an answer that has just begun is
 // not cut.
 // mutate: learnt.go: later(r.sum, now).Add(d) => later(r.sum, c.record.Start).Add(d)
-// mutate: learnt.go: at.After(now) { => true {
 // mutate: learnt.go: left <= 0 && !t.pacer.sum.After(now) => false
 func TestLimitIsNotInThePast(t *testing.T) {
 	for _, c := range []struct {
