@@ -9,6 +9,7 @@ import (
 func chunkDrip() fault {
 	return fault{
 		name: "chunk-drip", path: "/fault/chunk-drip",
+		set: "http", anchors: "toxiproxy (in part: slicer)",
 		says:  "chunked: headers at once, then a chunk of one byte a second, for ever",
 		wants: wantsCut + "; a limit between two reads does not help",
 		serve: func(x *exchange) {

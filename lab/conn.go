@@ -19,25 +19,30 @@ const bufferSize = 2 << 10
 // costs one goroutine and no timer. A FIN counts as the client's end: a client
 // that shuts only its writing side is not told apart.
 type conn struct {
-	*net.TCPConn
+	net.Conn // tcp, or TLS over it
+	*stage
+	tcp   *net.TCPConn
 	limit *limited
 	br    *bufio.Reader
-	log   *log
 	life  *life
 	done  <-chan struct{} // closed when the lab closes
 	spilt bool            // bytes that came in a wait were thrown away
 }
 
-func newConn(nc *net.TCPConn, seen *log, done <-chan struct{}) *conn {
-	limit := &limited{from: nc}
-	return &conn{
-		TCPConn: nc, limit: limit, br: bufio.NewReaderSize(limit, bufferSize),
-		log: seen, life: seen.connect(), done: done,
+func newConn(nc *net.TCPConn, s *stage, done <-chan struct{}) *conn {
+	c := &conn{Conn: nc, stage: s, tcp: nc, life: s.log.connect(), done: done}
+	if s.wire != nil {
+		c.Conn = &tap{TCPConn: nc, wire: s.wire, conn: c.life.conn}
+		s.wire.add(Event{Conn: c.life.conn, Kind: "accept"})
 	}
+	c.limit = &limited{from: c.Conn}
+	c.br = bufio.NewReaderSize(c.limit, bufferSize)
+	return c
 }
 
-// wait lets d pass. It returns false when the connection ended before.
-func (c *conn) wait(d time.Duration) bool { return c.watch(time.Now().Add(d)) }
+// wait lets d, a time of the list, pass. It returns false when the connection
+// ended before.
+func (c *conn) wait(d time.Duration) bool { return c.watch(time.Now().Add(c.lasting(d))) }
 
 // hold waits until the connection ends.
 func (c *conn) hold() { c.watch(time.Time{}) }
@@ -91,9 +96,9 @@ func (c *conn) drip(n int, pause time.Duration, piece func(i int) string) bool {
 
 // reset ends the connection with an RST instead of a FIN.
 func (c *conn) reset() {
-	_ = c.SetLinger(0)
+	_ = c.tcp.SetLinger(0)
 	c.end(byServer)
-	_ = c.Close()
+	_ = c.tcp.Close()
 }
 
 // linger ends the connection after an answer that came before the request was
@@ -101,8 +106,8 @@ func (c *conn) reset() {
 // so it sends a FIN, and reads on for a short time.
 func (c *conn) linger() {
 	c.end(byServer)
-	_ = c.CloseWrite()
-	c.wait(300 * time.Millisecond)
+	_ = c.tcp.CloseWrite()
+	c.watch(time.Now().Add(300 * time.Millisecond))
 }
 
 // failed records who ended a connection whose read or write failed.
@@ -114,4 +119,15 @@ func (c *conn) failed(err error) {
 	c.end(byClient)
 }
 
-func (c *conn) end(by string) { c.log.end(c.life, by) }
+func (c *conn) end(by string) {
+	if c.log.end(c.life, by) {
+		c.wire.add(Event{Conn: c.life.conn, Kind: "close", Text: by})
+	}
+}
+
+// note puts words among the events of the wire.
+func (c *conn) note(text string) {
+	if c.wire != nil {
+		c.wire.add(Event{Conn: c.life.conn, Kind: "note", Text: text})
+	}
+}

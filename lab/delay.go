@@ -16,6 +16,7 @@ const (
 func delay() fault {
 	return fault{
 		name: "delay", path: delayPrefix + "200ms", prefix: delayPrefix,
+		set: "http", scene: true, anchors: "toxiproxy, go-httpbin and httpbin (up to 10 s), wiremock, mountebank, envoy, mockttp",
 		says:  "a complete JSON answer after the time in the path, any duration from 0s to 1m; 400 for anything else",
 		wants: "the answer when the time fits in the deadline, else a timeout error at the deadline",
 		serve: func(x *exchange) {

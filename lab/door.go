@@ -18,7 +18,8 @@ func door() fault {
 		stuck    = backends
 	)
 	return fault{
-		name:  "door",
+		name: "door",
+		set:  "http", scene: true,
 		says:  "three backends behind one port, one picked at random for each request: 1 and 2 answer JSON after 100 ms, 3 never",
 		wants: "a short try limit and a retry: it fails far less often than the third of who only waits",
 		serve: func(x *exchange) {

@@ -10,6 +10,7 @@ import (
 func endless() fault {
 	return fault{
 		name: "endless", path: "/fault/endless",
+		set:   "http",
 		says:  "chunked: headers at once, then 16 KiB every 50 ms, for ever",
 		wants: wantsCut + ", whatever the throughput; bounded memory until then",
 		serve: func(x *exchange) {

@@ -12,8 +12,9 @@ import (
 // complete answer sets keep to false.
 type exchange struct {
 	*conn
-	req  *http.Request
-	keep bool
+	req   *http.Request
+	visit *visit // nil where the request is none of a fault
+	keep  bool
 }
 
 // json answers completely with a JSON body. headers are whole lines.
@@ -34,8 +35,13 @@ func (x *exchange) answer(code int, kind, body string, headers []string) {
 	if x.req != nil && x.req.Method == http.MethodHead {
 		body = ""
 	}
-	x.write(head + body)
+	if x.write(head + body) {
+		x.answered(code)
+	}
 }
+
+// answered says that a complete answer was sent.
+func (x *exchange) answered(code int) { x.log.answered(x.visit, code) }
 
 // head is a status line with headers and the blank line.
 func (x *exchange) head(code int, headers ...string) string {

@@ -9,6 +9,7 @@ import (
 func frete() fault {
 	return fault{
 		name: "frete", path: "/frete",
+		set: "http", lasts: 8 * time.Second, anchors: "toxiproxy, go-httpbin and httpbin (up to 10 s), wiremock, mountebank, envoy, mockttp",
 		says:  "says nothing for 8 s, then a complete JSON answer",
 		wants: wantsCut,
 		serve: func(x *exchange) {

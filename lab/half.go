@@ -10,6 +10,7 @@ func half() fault {
 	var asked atomic.Uint64
 	return fault{
 		name: "half", path: "/fault/half",
+		set: "http", scene: true,
 		says:  "JSON at once for the first request, silence for the second, and so on; counted over all requests of the lab",
 		wants: "cuts the try that hangs and has its answer from the next, where the request may be repeated",
 		serve: func(x *exchange) {

@@ -7,6 +7,7 @@ func headerDrip() fault {
 	const line = "X-Drip: gota\r\n"
 	return fault{
 		name: "header-drip", path: "/fault/header-drip",
+		set: "http", anchors: "toxiproxy (in part: slicer)",
 		says:  "the status line at once, then one byte of headers a second, never the blank line",
 		wants: wantsCut + "; a limit between two reads does not help",
 		serve: func(x *exchange) {

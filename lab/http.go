@@ -18,15 +18,15 @@ const (
 
 // serveHTTP serves requests of a connection one after the other. route is
 // given a path and returns the fault that answers.
-func serveHTTP(seen *log, route func(path string) *fault) func(*conn) {
+func serveHTTP(route func(path string) *fault) func(*conn) {
 	return func(c *conn) {
-		for serveOne(c, seen, route) {
+		for serveOne(c, route) {
 		}
 	}
 }
 
 // serveOne serves one request; false means that the connection is over.
-func serveOne(c *conn, seen *log, route func(path string) *fault) bool {
+func serveOne(c *conn, route func(path string) *fault) bool {
 	req, err := c.readHead()
 	if err != nil {
 		c.refuse(http.StatusBadRequest, err)
@@ -35,22 +35,22 @@ func serveOne(c *conn, seen *log, route func(path string) *fault) bool {
 	f := route(req.URL.Path)
 	var v *visit
 	if f.name != "" {
-		v = seen.add(c.life, Seen{
+		v = c.log.add(c.life, Seen{
 			Fault: f.name, Method: cutTo(req.Method, 32), Path: cutTo(req.URL.Path, 256),
 			RequestID: cutTo(req.Header.Get("X-Request-ID"), 128),
 		})
 	}
-	x := &exchange{conn: c, req: req, keep: !req.Close && req.ProtoAtLeast(1, 1)}
+	x := &exchange{conn: c, req: req, visit: v, keep: !req.Close && req.ProtoAtLeast(1, 1)}
 	if !f.unread {
 		sum, err := x.readBody()
 		if err != nil {
 			c.refuse(http.StatusBadRequest, err)
 			return false
 		}
-		seen.body(v, sum)
+		c.log.body(v, sum)
 	}
 	f.serve(x)
-	return x.keep && !c.spilt && !seen.ended(c.life)
+	return x.keep && !c.spilt && !c.log.ended(c.life)
 }
 
 // readHead reads the next request up to its blank line.

@@ -15,7 +15,7 @@ const MaxRestart = time.Minute
 // A Lab is a set of running faults. Use [New] or [Start]; the zero value is
 // not usable. All methods may be called at once from many goroutines.
 type Lab struct {
-	log     *log
+	stage   *stage
 	faults  []Fault
 	urls    map[string]string
 	ports   []*port
@@ -31,7 +31,7 @@ type Lab struct {
 // own always take free ports of the same host. A fault that this system
 // cannot do (syn-drop outside Linux) does not fail New: it has no URL, and
 // says so in [Fault.Says]. After an error nothing is left open.
-func New(listen string) (*Lab, error) {
+func New(listen string, options ...Option) (*Lab, error) {
 	host, _, err := net.SplitHostPort(listen)
 	if err != nil {
 		return nil, fmt.Errorf("lab: listen address %q: %w; give host:port, such as 127.0.0.1:0", listen, err)
@@ -40,14 +40,20 @@ func New(listen string) (*Lab, error) {
 		host = "127.0.0.1"
 		listen = host + listen
 	}
-	l := &Lab{log: newLog(maxSeen), urls: map[string]string{}}
+	cfg, list, err := configure(options)
+	if err != nil {
+		return nil, err
+	}
+	l := &Lab{stage: newStage(cfg), urls: map[string]string{}}
 	l.close = sync.OnceValue(l.closeAll)
-	list := faults()
-	mainPort, err := l.open(listen, serveHTTP(l.log, l.router(list)))
+	mainPort, err := l.open(listen, serveHTTP(l.router(list)))
 	if err != nil {
 		return nil, err
 	}
 	l.urls["ok"] = "http://" + mainPort.address + okPath
+	if err := l.openHealthyTLS(host); err != nil {
+		return nil, errors.Join(err, l.Close())
+	}
 	for _, f := range list {
 		if err := l.add(f, host, mainPort); err != nil {
 			return nil, errors.Join(err, l.Close())
@@ -63,30 +69,32 @@ func (l *Lab) add(f fault, host string, mainPort *port) error {
 	case f.path != "":
 		url = "http://" + mainPort.address + f.path
 	case f.bind != nil:
-		address, socket, err := f.bind(host)
+		address, socket, err := f.bind(l.stage, host)
 		if err != nil {
 			says = "NOT AVAILABLE HERE (" + err.Error() + "): " + says
 			break
 		}
 		l.sockets = append(l.sockets, socket)
-		url = f.scheme() + address + "/"
+		url = f.address(address)
 	default:
-		p, err := l.open(net.JoinHostPort(host, "0"), f.handler(l.log))
+		p, err := l.open(net.JoinHostPort(host, "0"), f.handler())
 		if err != nil {
 			return err
 		}
-		url = f.scheme() + p.address + "/"
+		url = f.address(p.address)
 		if f.name == restartName {
 			l.restart = p
 		}
 	}
 	l.urls[f.name] = url
-	l.faults = append(l.faults, Fault{Name: f.name, URL: url, Says: says, Wants: f.wants})
+	shown := f.public(url)
+	shown.Says = says
+	l.faults = append(l.faults, shown)
 	return nil
 }
 
 func (l *Lab) open(address string, handle func(*conn)) (*port, error) {
-	p, err := openPort(address, l.log, handle)
+	p, err := openPort(address, l.stage, handle)
 	if err != nil {
 		return nil, fmt.Errorf("lab: cannot listen on %s: %w; choose another address, or port 0 for a free one", address, err)
 	}
@@ -111,8 +119,9 @@ func (l *Lab) closeAll() error {
 }
 
 // URL returns the address of the fault of that name, or "" when there is no
-// such fault or this system cannot do it. The name "ok" gives a healthy answer
-// from the main port, for a baseline; it is not one of [Lab.Faults].
+// such fault or this system cannot do it. The names "ok" and "ok-https" give a
+// healthy answer, for a baseline; they are not among [Lab.Faults]. A client of
+// "ok-https" must trust [Lab.CA].
 func (l *Lab) URL(name string) string { return l.urls[name] }
 
 // Faults lists all faults, sorted by name, with their addresses in this lab.
@@ -121,10 +130,23 @@ func (l *Lab) Faults() []Fault { return append([]Fault(nil), l.faults...) }
 // Seen lists what the lab saw, oldest first: one entry for each request, and
 // one for each connection to a port that speaks no HTTP. It keeps the last
 // 20,000 entries. What it saw can still be read after [Lab.Close].
-func (l *Lab) Seen() []Seen { return l.log.list() }
+func (l *Lab) Seen() []Seen { return l.stage.log.list() }
+
+// Events lists what went over the wire since the nth event, oldest first, where
+// the lab was started with [Wire]; else nothing. They can still be read after
+// [Lab.Close].
+func (l *Lab) Events(n int) []Event { return l.stage.wire.from(n) }
+
+// CA returns the certificate, PEM, that a client must trust to finish a TLS
+// handshake with this lab. Each lab has one of its own, for a week.
+func (l *Lab) CA() ([]byte, error) { return l.stage.ca.certPEM() }
 
 // Restart makes the port of the fault "restart" refuse connections for d, and
 // ends those it has. It returns as soon as they are refused; the same port
 // listens again after d. d is held to 0..[MaxRestart]; of two restarts at once
 // the later end counts.
-func (l *Lab) Restart(d time.Duration) { l.restart.down(min(max(d, 0), MaxRestart)) }
+func (l *Lab) Restart(d time.Duration) {
+	if l.restart != nil {
+		l.restart.down(min(max(d, 0), MaxRestart))
+	}
+}

@@ -13,13 +13,14 @@ func Markdown() string {
 	b.WriteString("# Faults of the lab\n\n")
 	b.WriteString("Written by `go test ./lab -run TestDocs -update`; do not edit.\n\n")
 	b.WriteString("A path is one of the main port; the others have a port of their own, which `prazo lab --json` prints.\n\n")
-	b.WriteString("| fault | where | on the wire | a correct client |\n|---|---|---|---|\n")
+	b.WriteString("The last column says which other tools have the fault, as far as their documentation says; none of them judges the client.\n\n")
+	b.WriteString("| fault | set | where | on the wire | a correct client | also in |\n|---|---|---|---|---|---|\n")
 	for _, f := range faults() {
 		where := "`" + f.path + "`"
 		if f.path == "" {
-			where = "own port, " + strings.TrimSuffix(f.scheme(), "://")
+			where = "own port, " + f.scheme()
 		}
-		fmt.Fprintf(&b, "| `%s` | %s | %s | %s |\n", f.name, where, cell(f.says), cell(f.wants))
+		fmt.Fprintf(&b, "| `%s` | %s | %s | %s | %s | %s |\n", f.name, f.set, where, cell(f.says), cell(f.wants), cell(f.anchors))
 	}
 	return b.String()
 }

@@ -2,6 +2,7 @@ package lab
 
 import (
 	"errors"
+	"io"
 	"net"
 	"net/netip"
 	"strconv"
@@ -14,7 +15,7 @@ import (
 type port struct {
 	address string // host:port that a client on this machine can dial
 	bound   string // host:port that it listens on
-	log     *log
+	stage   *stage
 	handle  func(*conn)
 	done    chan struct{} // closed by close
 	work    sync.WaitGroup
@@ -23,11 +24,12 @@ type port struct {
 	listener net.Listener // nil while the port is down
 	conns    map[*conn]struct{}
 	until    time.Time // down until then
+	reserved io.Closer // keeps the port for us while it is down; nil where that cannot be
 	closed   bool
 }
 
-func openPort(address string, seen *log, handle func(*conn)) (*port, error) {
-	p := &port{log: seen, handle: handle, done: make(chan struct{}), conns: map[*conn]struct{}{}}
+func openPort(address string, s *stage, handle func(*conn)) (*port, error) {
+	p := &port{stage: s, handle: handle, done: make(chan struct{}), conns: map[*conn]struct{}{}}
 	ln, err := listen(address)
 	if err != nil {
 		return nil, err
@@ -72,7 +74,7 @@ func (p *port) start(ln net.Listener, nc *net.TCPConn) {
 		_ = nc.Close()
 		return
 	}
-	c := newConn(nc, p.log, p.done)
+	c := newConn(nc, p.stage, p.done)
 	p.conns[c] = struct{}{}
 	p.work.Go(func() {
 		defer p.forget(c)
@@ -100,6 +102,9 @@ func (p *port) down(d time.Duration) {
 	}
 	_ = p.listener.Close()
 	p.listener = nil
+	if s, err := bindSocket(p.bound); err == nil {
+		p.reserved = s
+	}
 	p.cut()
 	p.work.Go(p.rise)
 }
@@ -128,8 +133,16 @@ func (p *port) again() bool {
 	if err != nil {
 		return false
 	}
+	p.release()
 	p.serve(ln)
 	return true
+}
+
+func (p *port) release() {
+	if p.reserved != nil {
+		_ = p.reserved.Close()
+		p.reserved = nil
+	}
 }
 
 // cut ends all connections. Their goroutines see it in their read or write.
@@ -148,6 +161,7 @@ func (p *port) close() error {
 	if p.listener != nil {
 		err = p.listener.Close()
 	}
+	p.release()
 	p.cut()
 	p.mu.Unlock()
 	p.work.Wait()

@@ -16,6 +16,7 @@ func redirectChain() fault {
 	)
 	return fault{
 		name: "redirect-chain", path: path,
+		set: "http", lasts: hops * step, anchors: "go-httpbin, httpbin, wiremock, mountebank, mockttp (in part)",
 		says:  "302 after 1.5 s to the next hop (?hop=N), 8 times, then 200 with JSON at once: 12 s for who follows",
 		wants: wantsCut + ": one clock for the whole chain",
 		serve: func(x *exchange) {

@@ -1,15 +1,19 @@
 package lab
 
-import "io"
+import (
+	"io"
+	"net"
+)
 
 // refused is a port where nobody listens.
 func refused() fault {
 	return fault{
-		name:  "refused",
+		name: "refused",
+		set:  "connect", ends: true,
 		says:  "RST to the SYN: a port that is reserved and where nobody listens",
 		wants: wantsError,
-		bind: func(host string) (string, io.Closer, error) {
-			s, err := bindSocket(host)
+		bind: func(_ *stage, host string) (string, io.Closer, error) {
+			s, err := bindSocket(net.JoinHostPort(host, "0"))
 			if err != nil {
 				return "", nil, err
 			}

@@ -11,6 +11,7 @@ const beforeReset = 50 * time.Millisecond
 func resetHead() fault {
 	return fault{
 		name: "reset-head", path: "/fault/reset-head",
+		set: "http", ends: true, anchors: "toxiproxy, wiremock, mountebank, mockttp",
 		says:  "a part of the headers, then RST",
 		wants: wantsError,
 		serve: func(x *exchange) { x.sendAndReset(partOfHead) },
@@ -20,6 +21,7 @@ func resetHead() fault {
 func resetBody() fault {
 	return fault{
 		name: "reset-body", path: "/fault/reset-body",
+		set: "http", ends: true, anchors: "toxiproxy, wiremock, mountebank, mockttp",
 		says:  "complete headers (Content-Length: 22), 10 bytes of the body, then RST",
 		wants: wantsError + "; never success with a short body",
 		serve: func(x *exchange) { x.sendAndReset(x.promise22() + dripBody[:10]) },
@@ -28,7 +30,8 @@ func resetBody() fault {
 
 func resetAccept() fault {
 	return fault{
-		name:  "reset-accept",
+		name: "reset-accept",
+		set:  "connect", ends: true, anchors: "toxiproxy, wiremock, mountebank, mockttp",
 		says:  "accepts the connection and sends RST, before it reads anything",
 		wants: wantsError,
 		raw:   func(c *conn) { c.reset() },

@@ -13,6 +13,7 @@ func retryAfter(form string) fault {
 	f := retryForm(form)
 	return fault{
 		name: "retry-after-" + form, path: "/fault/retry-after-" + form,
+		set: "http", ends: true, anchors: "wiremock, mountebank, mockttp (in part)",
 		says:  "429 with " + f.says + ", then 200 with JSON, and so on; counted for each caller as in cotacao",
 		wants: f.wants,
 		serve: func(x *exchange) {

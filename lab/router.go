@@ -11,7 +11,7 @@ const okPath = "/ok"
 // list that have a path, the healthy answer, the lab's own pages.
 func (l *Lab) router(list []fault) func(path string) *fault {
 	exact := map[string]*fault{
-		okPath:         {name: "ok", serve: func(x *exchange) { x.json(http.StatusOK, `{"ok":true}`) }},
+		okPath:         healthy(),
 		"/_lab/seen":   {serve: l.serveSeen},
 		restartControl: {serve: l.serveRestart},
 	}

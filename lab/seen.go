@@ -26,6 +26,7 @@ type Seen struct {
 	Path       string    `json:"path"`        // without the query; at most 256 bytes
 	BodySHA256 string    `json:"body_sha256"` // hex; "" until the whole body was read
 	RequestID  string    `json:"request_id"`  // X-Request-ID; at most 128 bytes
+	Status     int       `json:"status"`      // of the answer once all of it was sent; 0 before, and for what is no HTTP
 	At         time.Time `json:"at"`          // head read, or connection accepted
 	ClosedAt   time.Time `json:"closed_at"`   // zero, and null in JSON, while open
 	ClosedBy   string    `json:"closed_by"`   // "client", "server", or "" while open
@@ -89,6 +90,16 @@ func (l *log) add(on *life, s Seen) *visit {
 	return v
 }
 
+// answered notes that a complete answer was sent; v may be nil.
+func (l *log) answered(v *visit, status int) {
+	if v == nil {
+		return
+	}
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	v.seen.Status = status
+}
+
 // body notes the hash of a body that was read; v may be nil.
 func (l *log) body(v *visit, sum string) {
 	if v == nil {
@@ -99,14 +110,17 @@ func (l *log) body(v *visit, sum string) {
 	v.seen.BodySHA256 = sum
 }
 
-// end notes who ended a connection, and when. The first word counts.
-func (l *log) end(on *life, by string) {
+// end notes who ended a connection, and when. The first word counts: it
+// returns false when the end was known.
+func (l *log) end(on *life, by string) bool {
 	now := time.Now()
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	if on.closedBy == "" {
-		on.closedAt, on.closedBy = now, by
+	if on.closedBy != "" {
+		return false
 	}
+	on.closedAt, on.closedBy = now, by
+	return true
 }
 
 func (l *log) ended(on *life) bool {

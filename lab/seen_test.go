@@ -58,7 +58,7 @@ func TestSeenJSON(t *testing.T) {
 		if err := json.Unmarshal(b, &back); err != nil || back != s {
 			t.Errorf("%s read back as %+v (%v), want %+v", b, back, err, s)
 		}
-		for _, key := range []string{"fault", "conn", "method", "path", "body_sha256", "request_id", "at", "closed_at", "closed_by"} {
+		for _, key := range []string{"fault", "conn", "method", "path", "body_sha256", "request_id", "status", "at", "closed_at", "closed_by"} {
 			if _, ok := keys[key]; !ok {
 				t.Errorf("no %q in %s", key, b)
 			}
@@ -67,7 +67,7 @@ func TestSeenJSON(t *testing.T) {
 		if len(keys) != 0 {
 			t.Errorf("more than promised: %v", keys)
 		}
-		if open := s.ClosedAt.IsZero(); open && string(b) != `{"fault":"frete","conn":7,"method":"GET","path":"/frete","body_sha256":"","request_id":"r",`+
+		if open := s.ClosedAt.IsZero(); open && string(b) != `{"fault":"frete","conn":7,"method":"GET","path":"/frete","body_sha256":"","request_id":"r","status":0,`+
 			`"at":"2026-01-02T03:04:05.006Z","closed_by":"","closed_at":null}` {
 			t.Errorf("open: %s", b)
 		}

@@ -8,8 +8,8 @@ import "net"
 // asked to reserve one, so somebody else may take it.
 type socket struct{ address string }
 
-func bindSocket(host string) (*socket, error) {
-	ln, err := net.Listen("tcp", net.JoinHostPort(host, "0"))
+func bindSocket(address string) (*socket, error) {
+	ln, err := net.Listen("tcp", address)
 	if err != nil {
 		return nil, err
 	}

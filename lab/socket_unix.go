@@ -10,15 +10,15 @@ import (
 	"syscall"
 )
 
-// A socket is bound to a free port and does not listen: the kernel answers a
+// A socket is bound to a port and does not listen: the kernel answers a
 // SYN with RST, and nobody else gets the port.
 type socket struct {
 	fd      int
 	address string
 }
 
-func bindSocket(host string) (*socket, error) {
-	at, err := net.ResolveTCPAddr("tcp", net.JoinHostPort(host, "0"))
+func bindSocket(address string) (*socket, error) {
+	at, err := net.ResolveTCPAddr("tcp", address)
 	if err != nil {
 		return nil, err
 	}
@@ -33,6 +33,10 @@ func bindSocket(host string) (*socket, error) {
 		return nil, os.NewSyscallError("socket", err)
 	}
 	s := &socket{fd: fd}
+	if at.Port != 0 {
+		// A port that had connections a moment ago, or listens again soon.
+		_ = syscall.SetsockoptInt(fd, syscall.SOL_SOCKET, syscall.SO_REUSEADDR, 1)
+	}
 	if err := syscall.Bind(fd, name); err != nil {
 		_ = s.Close()
 		return nil, os.NewSyscallError("bind", err)
@@ -46,9 +50,9 @@ func bindSocket(host string) (*socket, error) {
 
 func sockaddr(at *net.TCPAddr) (family int, name syscall.Sockaddr) {
 	if v4 := at.IP.To4(); v4 != nil {
-		return syscall.AF_INET, &syscall.SockaddrInet4{Addr: [4]byte(v4)}
+		return syscall.AF_INET, &syscall.SockaddrInet4{Port: at.Port, Addr: [4]byte(v4)}
 	}
-	return syscall.AF_INET6, &syscall.SockaddrInet6{Addr: [16]byte(at.IP.To16())}
+	return syscall.AF_INET6, &syscall.SockaddrInet6{Port: at.Port, Addr: [16]byte(at.IP.To16())}
 }
 
 // boundTo is the address that a client on this machine dials.

@@ -10,9 +10,11 @@ type TB interface {
 
 // Start opens a lab on free ports of 127.0.0.1 for one test and closes it at
 // the end of the test. It fails the test when the lab cannot be opened.
-func Start(t TB) *Lab {
+//
+//	l := lab.Start(t, lab.Only("silent", "tls-drip"))
+func Start(t TB, options ...Option) *Lab {
 	t.Helper()
-	l, err := New("127.0.0.1:0")
+	l, err := New("127.0.0.1:0", options...)
 	if err != nil {
 		t.Fatalf("%v", err)
 		return nil

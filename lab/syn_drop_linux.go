@@ -19,11 +19,11 @@ const (
 // own, which nobody accepts. From then on the kernel drops each SYN. It takes
 // two fillers in a row without an answer to believe it, because one may only
 // have met a busy machine.
-func bindFull(host string) (string, io.Closer, error) {
+func bindFull(_ *stage, host string) (string, io.Closer, error) {
 	if abort, err := os.ReadFile("/proc/sys/net/ipv4/tcp_abort_on_overflow"); err == nil && !bytes.HasPrefix(abort, []byte("0")) {
 		return "", nil, errors.New("sysctl net.ipv4.tcp_abort_on_overflow is not 0")
 	}
-	s, err := bindSocket(host)
+	s, err := bindSocket(net.JoinHostPort(host, "0"))
 	if err != nil {
 		return "", nil, err
 	}

@@ -8,6 +8,6 @@ import (
 )
 
 // bindFull needs a backlog that drops when it is full.
-func bindFull(string) (string, io.Closer, error) {
+func bindFull(*stage, string) (string, io.Closer, error) {
 	return "", nil, errors.New("needs Linux")
 }

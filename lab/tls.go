@@ -6,7 +6,8 @@ import "time"
 
 func tlsSilent() fault {
 	return fault{
-		name: "tls-silent", tls: true,
+		name: "tls-silent", url: httpsURL,
+		set:   "tls",
 		says:  "accepts, reads the ClientHello, sends nothing",
 		wants: wantsCut + ": the handshake is inside the deadline",
 		raw:   func(c *conn) { c.hold() },
@@ -18,7 +19,8 @@ func tlsSilent() fault {
 func tlsDrip() fault {
 	const header = "\x16\x03\x03\x40\x00"
 	return fault{
-		name: "tls-drip", tls: true,
+		name: "tls-drip", url: httpsURL,
+		set:   "tls",
 		says:  "accepts, sends the header of a 16 KiB TLS record at once, then one byte a second",
 		wants: wantsCut + "; a limit between two reads does not help",
 		raw: func(c *conn) {

@@ -16,6 +16,7 @@ import (
 func uploadUnread() fault {
 	return fault{
 		name: "upload-unread", path: "/fault/upload-unread", unread: true,
+		set: "http", upload: true,
 		says:  "reads the head of the request, never its body (small receive buffer), and never answers",
 		wants: wantsCut + ", though it is blocked in a write",
 		serve: func(x *exchange) {
@@ -24,7 +25,7 @@ func uploadUnread() fault {
 				return
 			}
 			x.keep = false
-			_ = x.SetReadBuffer(4 << 10)
+			_ = x.tcp.SetReadBuffer(4 << 10)
 			local, remote := x.LocalAddr().(*net.TCPAddr), x.RemoteAddr().(*net.TCPAddr)
 			if !x.unreadEnd(unreadAtLeast, remote.IP.IsLoopback(), func() state { return socketState(remote, local) }) {
 				x.hold()

@@ -27,7 +27,7 @@ func TestUnreadEnd(t *testing.T) {
 	for _, r := range rows {
 		synctest.Test(t, func(t *testing.T) {
 			seen, done := newLog(1), make(chan struct{})
-			c := &conn{log: seen, life: seen.connect(), done: done}
+			c := &conn{stage: &stage{log: seen}, life: seen.connect(), done: done}
 			time.AfterFunc(time.Minute, func() { close(done) })
 			begin, asked := time.Now(), 0
 			got := c.unreadEnd(time.Second, r.here, func() state {

@@ -1,5 +1,5 @@
-// Command prazo makes calls under a deadline that really cuts, serves a faulty dependency to try clients on, and shows
-// the difference to a client without limits.
+// Command prazo makes calls under a deadline that really cuts, serves a faulty dependency to try clients on, proves
+// which faults the timeout of a client cuts, and shows the difference to a client without limits.
 package main
 
 import (
@@ -13,6 +13,7 @@ func commands(s streams) []*cobra.Command {
 	return []*cobra.Command{
 		callCommand(s),
 		labCommand(s),
+		probeCommand(s),
 		demoCommand(s),
 	}
 }

@@ -52,7 +52,9 @@ var rooms = []room{
 	{path: binary + "/internal/logs", may: []string{"."}},
 	{path: binary + "/internal/prom", may: []string{"."}},
 	{path: binary + "/internal/plan", may: append(inBinary("config", "logs", "prom", "report"), ".", "internal/sim")},
-	{path: binary + "/internal/probe", may: append(inBinary("report"), "lab")},
+	{path: binary + "/internal/suite"},
+	{path: binary + "/internal/netns"},
+	{path: binary + "/internal/probe", may: append(inBinary("report", "suite", "netns"), "lab")},
 	{path: binary + "/internal/share", may: []string{"."}},
 	{path: binary + "/internal/proxy", may: append(inBinary("config", "share", "page"), ".", "prazohttp")},
 }
