@@ -29,16 +29,21 @@ type port struct {
 }
 
 func openPort(address string, s *stage, handle func(*conn)) (*port, error) {
-	p := &port{stage: s, handle: handle, done: make(chan struct{}), conns: map[*conn]struct{}{}}
 	ln, err := listen(address)
 	if err != nil {
 		return nil, err
 	}
+	return newPort(ln, s, handle), nil
+}
+
+// newPort serves the connections of a listener, and owns it.
+func newPort(ln net.Listener, s *stage, handle func(*conn)) *port {
+	p := &port{stage: s, handle: handle, done: make(chan struct{}), conns: map[*conn]struct{}{}}
 	at := ln.Addr().(*net.TCPAddr)
 	p.address = net.JoinHostPort(dialable(at.IP), strconv.Itoa(at.Port))
 	p.bound = at.String()
 	p.serve(ln)
-	return p, nil
+	return p
 }
 
 func (p *port) serve(ln net.Listener) {

@@ -62,6 +62,8 @@ func retryForm(form string) retryFormat {
 		return retryFormat{"Retry-After: 1.5", garbage, fixed("1.5")}
 	case "plus":
 		return retryFormat{"Retry-After: +3", garbage, fixed("+3")}
+	case "huge":
+		return retryFormat{"Retry-After: 9999999999", long, fixed("9999999999")}
 	case "soon":
 		return retryFormat{"Retry-After: soon", garbage, fixed("soon")}
 	case "empty":

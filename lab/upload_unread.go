@@ -26,8 +26,8 @@ func uploadUnread() fault {
 			}
 			x.keep = false
 			_ = x.tcp.SetReadBuffer(4 << 10)
-			local, remote := x.LocalAddr().(*net.TCPAddr), x.RemoteAddr().(*net.TCPAddr)
-			if !x.unreadEnd(unreadAtLeast, remote.IP.IsLoopback(), func() state { return socketState(remote, local) }) {
+			remote := x.tcp.RemoteAddr().(*net.TCPAddr)
+			if !x.unreadEnd(unreadAtLeast, remote.IP.IsLoopback(), x.peer) {
 				x.hold()
 			}
 		},
@@ -67,6 +67,11 @@ func (c *conn) unreadEnd(atLeast time.Duration, here bool, peer func() state) bo
 		}
 	}
 	return false
+}
+
+// peer asks for the state of the client's socket.
+func (c *conn) peer() state {
+	return socketState(c.tcp.RemoteAddr().(*net.TCPAddr), c.tcp.LocalAddr().(*net.TCPAddr))
 }
 
 // What is known about a socket of this machine.

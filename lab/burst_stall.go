@@ -1,0 +1,19 @@
+package lab
+
+import "strings"
+
+// burstStall is nearly done, for ever.
+func burstStall() fault {
+	const size = 100_000
+	return fault{
+		name: "burst-stall", path: "/fault/burst-stall",
+		set:   "http",
+		says:  "complete headers (Content-Length: 100000) and 99 % of the body at once, never the rest",
+		wants: wantsCut + "; never success with a part of the body",
+		serve: func(x *exchange) {
+			if x.write(x.promise(size) + strings.Repeat(".", size/100*99)) {
+				x.hold()
+			}
+		},
+	}
+}

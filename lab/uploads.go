@@ -1,0 +1,104 @@
+package lab
+
+import (
+	"io"
+	"net"
+	"net/http"
+	"strings"
+	"time"
+)
+
+// Faults while the client sends. upload-unread is the one that reads nothing.
+
+// readDrip takes so little at a time that no single write of the client is
+// ever long enough for a limit of its own.
+func readDrip() fault {
+	return fault{
+		name: "read-drip", path: "/fault/read-drip", unread: true,
+		set: "http", upload: true,
+		says:  "reads the head of the request, then 1 KiB of its body a second (small receive buffer); never answers",
+		wants: wantsCut + "; a limit on each write does not help",
+		serve: func(x *exchange) {
+			x.keep = false
+			if x.req.ContentLength == 0 {
+				x.hold()
+				return
+			}
+			_ = x.tcp.SetReadBuffer(4 << 10)
+			_ = x.SetReadDeadline(time.Time{})
+			for {
+				if _, err := io.CopyN(io.Discard, x.br, 1<<10); err != nil {
+					x.failed(err)
+					return
+				}
+				if !x.pause(time.Second) {
+					return
+				}
+			}
+		},
+	}
+}
+
+// pause waits without reading, for what reads slowly on purpose. A client that
+// goes meanwhile is seen by its socket where it is on this machine, else at
+// the next read.
+func (c *conn) pause(d time.Duration) bool {
+	timer := time.NewTimer(c.lasting(d))
+	defer timer.Stop()
+	tick := time.NewTicker(peerPoll)
+	defer tick.Stop()
+	here := c.tcp.RemoteAddr().(*net.TCPAddr).IP.IsLoopback()
+	for {
+		select {
+		case <-c.done:
+			c.end(byServer)
+			return false
+		case <-timer.C:
+			return true
+		case <-tick.C:
+			if here && c.peer() == stateGone {
+				c.end(byClient)
+				return false
+			}
+		}
+	}
+}
+
+// expectNever does not say that it wants the body. A client must not wait for
+// it for ever (RFC 9110, section 10.1.1).
+func expectNever() fault {
+	return fault{
+		name: "expect-never", path: "/fault/expect-never", unread: true,
+		set: "http", ends: true, upload: true,
+		says:  "never sends 100 Continue; reads the body when it comes, and answers then",
+		wants: "sends the body after a second or so without it, and has its answer; all of it inside the deadline",
+		serve: func(x *exchange) {
+			if x.req.Body != nil {
+				if _, err := io.CopyN(io.Discard, x.req.Body, maxBody+1); err != io.EOF {
+					x.keep = false
+					if err != nil {
+						x.failed(err)
+					}
+					return
+				}
+			}
+			x.json(http.StatusOK, `{"body":"read"}`)
+		},
+	}
+}
+
+// earlyFinal has seen enough. It reads on for a moment, or its RST would reach
+// the client before its answer.
+func earlyFinal() fault {
+	return fault{
+		name: "early-final", path: "/fault/early-final", unread: true,
+		set: "http", ends: true, upload: true,
+		says:  "413 with the end of the connection as soon as the head is read, while the client still sends",
+		wants: "the 413 (or at least an error) at once, not a timeout",
+		serve: func(x *exchange) {
+			x.keep = false
+			x.text(http.StatusRequestEntityTooLarge, strings.Repeat("too large ", 3))
+			x.linger()
+		},
+	}
+}
