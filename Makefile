@@ -13,27 +13,31 @@ MODULES := . $(ADAPTERS) cmd/prazo
 OUTSIDE := $(patsubst %/go.mod,%,$(wildcard bench/go.mod))
 TOOLS := honnef.co/go/tools/cmd/staticcheck github.com/mgechev/revive
 
-# -race where it can be built, else nothing. `make test RACE=` goes without it.
-RACE = $(shell sh tools/race.sh)
+# `make test RACE=-race` runs with the race detector: that needs a C compiler, and twice the time. make check always does.
+RACE ?=
 # Tests are run anew each time: many of them measure time.
 TESTFLAGS ?= -count=1
+# Which part of the changes make mutate tries: 2/3 is the second of three parts. Empty: all of them.
+SHARE ?=
 # How long each fuzz target runs.
 FUZZTIME ?= 20s
 # Which measurements run, each a program in bench.
 BENCH ?= noop overhead mass peers door
+
+# All packages of the workspace. One go command for all of them builds some while others wait in their tests.
+ALL := ./... $(patsubst %,./%/...,$(filter-out .,$(MODULES)))
 
 # $(call each,MODULES,COMMAND): the command in each module, one recipe line a module; the first that
 # fails stops make.
 define each
 $(foreach m,$(1),cd $(m) && $(2)$(newline))
 endef
-comma := ,
 define newline
 
 
 endef
 
-.PHONY: help demo test check prove bench sim fuzz mutate lint fmt docs table clean race gofmt vet alone clients tools
+.PHONY: help demo test check prove bench sim fuzz mutate lint fmt docs table clean gofmt vet alone clients tools
 .DEFAULT_GOAL := help
 
 help: ## list the targets
@@ -42,14 +46,13 @@ help: ## list the targets
 demo: ## a plain client and prazo side by side against slow servers (needs Go only)
 	go run ./cmd/prazo demo
 
-# The adapters go without -race here: compiling their drivers with it takes longer than all the rest. make check has it.
-test: gofmt vet race ## gofmt, go vet and all tests, -race where a C compiler is found (Go alone)
-	$(call each,. cmd/prazo,go test $(RACE) $(TESTFLAGS) ./...)
-	$(call each,$(ADAPTERS),go test $(TESTFLAGS) ./...)
+# -vet=off in go test: vet has just looked at more than go test would.
+test: gofmt vet ## gofmt, go vet and all tests (Go alone); RACE=-race: with the race detector
+	go test $(RACE) -vet=off $(TESTFLAGS) $(ALL)
 
 check: export PATH := $(PATH):/usr/sbin:/sbin
 check: clients gofmt vet alone lint ## everything: -race, real clients, linters, modules without the workspace
-	$(call each,$(MODULES),go test -race -tags check $(TESTFLAGS) ./...)
+	go test -race -vet=off -tags check $(TESTFLAGS) $(ALL)
 
 prove: ## long: measurements, mutations, fuzzing; writes docs/figures.md
 	sh tools/figures.sh
@@ -68,8 +71,8 @@ sim: ## the learner and its rivals in virtual time, about a minute; JSON=1, TRAC
 fuzz: ## every fuzz target for FUZZTIME (20s)
 	sh tools/fuzz.sh $(FUZZTIME)
 
-mutate: ## break the code where a test asks for it, and see that test fail
-	go run ./internal/mutate
+mutate: ## break the code where a test asks for it, and see that test fail; SHARE=1/3 for a third
+	go run ./internal/mutate $(if $(SHARE),-share '$(SHARE)')
 
 lint: tools ## staticcheck and revive; advice is printed, breaches of a gate fail
 	$(call each,$(MODULES),$(CURDIR)/bin/staticcheck -tags check ./...)
@@ -88,14 +91,11 @@ clean: ## remove what was built here
 	rm -rf bin
 	rm -f prazo cmd/prazo/prazo
 
-race:
-	@echo "race detector: $(if $(RACE),on,off (no working C compiler$(comma) for example gcc with libc6-dev))"
-
 gofmt:
 	@out=$$(gofmt -l .) && if [ -n "$$out" ]; then echo "not formatted, run make fmt:"; echo "$$out"; exit 1; fi
 
 vet:
-	$(call each,$(MODULES),go vet ./...)
+	go vet $(ALL)
 
 # Each module as its users get it: its own go.mod alone must be complete, tidy and enough to build.
 alone:

@@ -9,7 +9,7 @@ import (
 func refused() fault {
 	return fault{
 		name: "refused",
-		set:  "connect", ends: true,
+		set:  "connect", ends: true, blind: true,
 		says:  "RST to the SYN: a port that is reserved and where nobody listens",
 		wants: wantsError,
 		bind: func(_ *stage, host string) (string, io.Closer, error) {

@@ -9,6 +9,20 @@ programs='curl curl ca-certificates
 wget wget
 nginx nginx-light
 module:requests python3 python3-requests
+module:httpx python3-httpx
+module:aiohttp python3-aiohttp
+module:urllib3 python3-urllib3
+module:pycurl python3-pycurl
+module:tornado python3-tornado
+module:httplib2 python3-httplib2
+php php-cli
+php:curl php-curl
+ruby ruby
+gem:httparty ruby-httparty
+gem:faraday ruby-faraday
+gem:rest-client ruby-rest-client
+perl perl
+perl:LWP::Protocol::https libwww-perl liblwp-protocol-https-perl
 cc gcc libc6-dev'
 
 # Some servers live where only root's PATH looks.
@@ -17,6 +31,9 @@ PATH=$PATH:/usr/sbin:/sbin
 here() {
 	case $1 in
 	module:*) /usr/bin/python3 -c "import ${1#module:}" ;;
+	php:*) php -r "exit(extension_loaded('${1#php:}') ? 0 : 1);" ;;
+	gem:*) ruby -e "require '${1#gem:}'" ;;
+	perl:*) perl -M"${1#perl:}" -e 1 ;;
 	*) command -v "$1" ;;
 	esac
 }
@@ -27,8 +44,18 @@ missing() {
 	done
 }
 
+# modules installs what the programs for Node need, where there is a Node: it is none of this project's to install.
+modules() {
+	if command -v npm >/dev/null 2>&1; then
+		(cd tools/node && npm ci --ignore-scripts --no-audit --no-fund --loglevel=error)
+	else
+		echo "clients: no npm: the clients for Node are not run"
+	fi
+}
+
 need=$(missing)
 if [ -z "$need" ]; then
+	modules
 	echo "clients: all here"
 	exit 0
 fi
@@ -50,3 +77,4 @@ if [ -n "$left" ]; then
 	echo "clients: still missing after the installation: $left" >&2
 	exit 1
 fi
+modules

@@ -20,7 +20,7 @@ type probeConfig struct {
 	parallel                int
 	json, markdown          bool
 	html, junit             string
-	suite                   bool
+	suite, allSettings      bool
 	clients                 []string
 	command                 []string
 }
@@ -65,6 +65,12 @@ func probeCommand(s streams) *cobra.Command {
 			cfg.command = args
 			ctx, stop := untilInterrupt(c.Context())
 			defer stop()
+			if err := cfg.check(); err != nil {
+				return wrongUse("probe", err)
+			}
+			if cfg.suite {
+				return runSuite(ctx, s, cfg)
+			}
 			return runProbe(ctx, s, cfg)
 		},
 	}
@@ -79,6 +85,9 @@ func probeCommand(s streams) *cobra.Command {
 	f.StringSliceVar(&cfg.choice.Sets, "set", nil, "all faults of these `sets`: dns, connect, tls, http, h2, grpc, stream, proxy, db, all")
 	f.StringSliceVar(&cfg.choice.Skip, "skip", nil, "without these `faults`")
 	f.Var(countFlag{n: &cfg.parallel, low: 1, high: 256}, "parallel", "how many runs at once")
+	f.BoolVar(&cfg.suite, "suite", false, "probe the clients that are installed here, each with nothing set, its documented timeout, its best")
+	f.StringSliceVar(&cfg.clients, "client", nil, "of the suite, only these `clients` or languages")
+	f.BoolVar(&cfg.allSettings, "all-settings", false, "of the suite, other settings that people write too")
 	f.BoolVar(&cfg.json, "json", false, "print JSON")
 	f.BoolVar(&cfg.markdown, "markdown", false, "print a table in Markdown")
 	f.StringVar(&cfg.html, "html", "", "write a page, one `file` with everything in it")
@@ -88,9 +97,6 @@ func probeCommand(s streams) *cobra.Command {
 
 // runProbe probes one client and reports.
 func runProbe(ctx context.Context, s streams, cfg probeConfig) error {
-	if err := cfg.check(); err != nil {
-		return wrongUse("probe", err)
-	}
 	names, err := cfg.choice.Names()
 	if err != nil {
 		return wrongUse("probe", err)
@@ -195,6 +201,14 @@ func (l *probeLine) show(r probe.Result) {
 	l.done++
 	if l.w != nil {
 		fmt.Fprintf(l.w, "\r\x1b[K%d of %d  %s %s", l.done, l.of, r.Name, r.Verdict)
+	}
+}
+
+// say shows one line in the place of the last.
+func (l *probeLine) say(text string) {
+	l.done++
+	if l.w != nil {
+		fmt.Fprintf(l.w, "\r\x1b[K%d  %s", l.done, text)
 	}
 }
 

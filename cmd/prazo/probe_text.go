@@ -2,9 +2,11 @@ package main
 
 import (
 	"fmt"
+	"path/filepath"
 	"strings"
 
 	"github.com/prazohq/prazo/cmd/prazo/internal/probe"
+	"github.com/prazohq/prazo/cmd/prazo/internal/suite"
 )
 
 // probeText is the report of a probe for people: the sentence, the table, what to do.
@@ -27,7 +29,11 @@ func probeText(r probe.Report) string {
 	for _, f := range r.Findings {
 		fmt.Fprintf(&b, "\n%s in %s: %s\n", f.Name, f.Fault, oneLine(f.Why))
 	}
-	if worst := firstWrong(r); worst != "" {
+	worst := firstWrong(r)
+	if fix := fixFor(r.Command); fix != "" && worst != "" {
+		fmt.Fprintf(&b, "\nto cut it: %s\n", fix)
+	}
+	if worst != "" {
 		fmt.Fprintf(&b, "\none of them again: %s\n", again(r, worst))
 	}
 	return b.String()
@@ -58,6 +64,16 @@ func firstWrong(r probe.Report) string {
 		case probe.Cut, probe.OK, probe.NotRun:
 		default:
 			return one.Name
+		}
+	}
+	return ""
+}
+
+// fixFor is what the suite says about a command that it knows, "" for none.
+func fixFor(command []string) string {
+	for _, c := range suite.Clients() {
+		if c.Language == "shell" && c.Name == filepath.Base(command[0]) {
+			return c.Fix
 		}
 	}
 	return ""

@@ -13,6 +13,8 @@
 //
 // The checkout is never touched: changes are made in copies of it. The exit code is 0 when every change was seen and
 // every law has one, 1 when not, 2 when a change cannot be made.
+//
+// -share 2/3 tries the second of three parts of the changes, in a third of the time.
 package main
 
 import (
@@ -22,15 +24,18 @@ import (
 	"os"
 	"os/signal"
 	"regexp"
+	"runtime"
 )
 
 func main() {
 	only := flag.String("run", "", "only the tests whose name matches this pattern; laws are then not counted")
-	workers := flag.Int("p", 2, "how many changes are tried at once")
+	workers := flag.Int("p", runtime.NumCPU(), "how many changes are tried at once")
+	var part share
+	flag.Var(&part, "share", "only one part of the changes, 2/3 for the second of three; each law keeps one at least")
 	flag.Parse()
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
 	defer stop()
-	code, err := run(ctx, *only, *workers)
+	code, err := run(ctx, *only, part, *workers)
 	if err != nil {
 		fmt.Fprintf(os.Stderr, "mutate: %v\n", err)
 	}
@@ -38,7 +43,7 @@ func main() {
 }
 
 // run does everything and returns the exit code.
-func run(ctx context.Context, only string, workers int) (int, error) {
+func run(ctx context.Context, only string, part share, workers int) (int, error) {
 	pattern, err := regexp.Compile(only)
 	if err != nil {
 		return 2, fmt.Errorf("-run: %w", err)
@@ -51,11 +56,14 @@ func run(ctx context.Context, only string, workers int) (int, error) {
 	if len(chosen) == 0 {
 		return 2, fmt.Errorf("no line \"// %s FILE: OLD => NEW\" in the doc comment of a test", marker)
 	}
+	asked := len(chosen)
+	chosen = part.of(chosen)
 	results, err := try(ctx, ".", chosen, workers)
 	if err != nil {
 		return 2, err
 	}
 	sum := report(os.Stdout, results)
+	sum.asked = asked
 	if only == "" {
 		sum.missing = missingLaws(chosen)
 	}

@@ -180,6 +180,8 @@ func TestSummary(t *testing.T) {
 		{summary{total: 2, killed: 2}, 0, "2 changes: 2 killed, 0 survived, 0 broken"},
 		{summary{total: 2, killed: 1, survived: 1}, 1, "2 changes: 1 killed, 1 survived, 0 broken"},
 		{summary{total: 1, killed: 1, missing: []int{2, 9}}, 1, "1 changes: 1 killed, 0 survived, 0 broken; laws without a change: 2,9"},
+		{summary{total: 2, asked: 6, killed: 2}, 0, "2 of 6 changes: 2 killed, 0 survived, 0 broken"},
+		{summary{total: 2, asked: 2, killed: 2}, 0, "2 changes: 2 killed, 0 survived, 0 broken"},
 		{summary{total: 3, survived: 1, broken: 2}, 2, "3 changes: 0 killed, 1 survived, 2 broken"},
 	} {
 		if c.s.code() != c.code || c.s.String() != c.text {

@@ -9,6 +9,7 @@ import (
 // summary is the last line of the report.
 type summary struct {
 	total, killed, survived, broken int
+	asked                           int   // changes there are, if more than were tried
 	missing                         []int // laws without a change
 }
 
@@ -48,7 +49,11 @@ func (s summary) code() int {
 
 // String says it in one line.
 func (s summary) String() string {
-	text := fmt.Sprintf("%d changes: %d killed, %d survived, %d broken", s.total, s.killed, s.survived, s.broken)
+	number := fmt.Sprint(s.total)
+	if s.asked > s.total {
+		number += fmt.Sprintf(" of %d", s.asked)
+	}
+	text := fmt.Sprintf("%s changes: %d killed, %d survived, %d broken", number, s.killed, s.survived, s.broken)
 	if len(s.missing) > 0 {
 		text += "; laws without a change: " + numbers(s.missing)
 	}

@@ -4,14 +4,18 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"math"
 	"net/url"
 	"os/exec"
 	"slices"
+	"strconv"
 	"strings"
+	"time"
 )
 
-// placeholders are what a command may have in its words.
-var placeholders = []string{"{url}", "{host}", "{port}"}
+// addresses are the placeholders of a command that stand for where it must call. {timeout} stands for the timeout in
+// seconds, {timeout-whole} for the same rounded up, {body} for the file to upload.
+var addresses = []string{"{url}", "{host}", "{port}"}
 
 // lookup finds the program of a command.
 func lookup(command []string) (string, error) {
@@ -33,14 +37,16 @@ func lookup(command []string) (string, error) {
 // fill puts the address and the file of the body into the words of a command. Where no word asks for the address, it
 // becomes the last word. A word with {body} is for uploads only: without a body it is left out, and so is an option
 // just before it.
-func fill(command []string, address, body string) []string {
+func fill(command []string, address, body string, timeout time.Duration) []string {
 	var host, port string
 	if u, err := url.Parse(address); err == nil {
 		host, port = u.Hostname(), u.Port()
 	}
 	asks := slices.ContainsFunc(command, func(word string) bool {
-		return slices.ContainsFunc(placeholders, func(p string) bool { return strings.Contains(word, p) })
+		return slices.ContainsFunc(addresses, func(p string) bool { return strings.Contains(word, p) })
 	})
+	values := strings.NewReplacer("{url}", address, "{host}", host, "{port}", port, "{body}", body,
+		"{timeout}", inSeconds(timeout), "{timeout-whole}", strconv.Itoa(int(math.Ceil(timeout.Seconds()))))
 	var filled []string
 	for _, word := range command {
 		if strings.Contains(word, "{body}") && body == "" {
@@ -49,10 +55,13 @@ func fill(command []string, address, body string) []string {
 			}
 			continue
 		}
-		filled = append(filled, strings.NewReplacer("{url}", address, "{host}", host, "{port}", port, "{body}", body).Replace(word))
+		filled = append(filled, values.Replace(word))
 	}
 	if !asks {
 		filled = append(filled, address)
 	}
 	return filled
 }
+
+// inSeconds is a time as clients read it: 0.5, 2.
+func inSeconds(d time.Duration) string { return strconv.FormatFloat(d.Seconds(), 'f', -1, 64) }

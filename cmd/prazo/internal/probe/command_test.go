@@ -22,9 +22,10 @@ func TestFill(t *testing.T) {
 		{"c --data @{body}", "", "c " + url},
 		{"c --data=@{body} -m 2", "", "c -m 2 " + url},
 		{"c {body}", "", "c " + url},
+		{"c {timeout} {timeout-whole}", "", "c 1.5 2 " + url},
 		{"c --x={url}:{port}", "", "c --x=" + url + ":80"},
 	} {
-		if got := strings.Join(fill(strings.Fields(c.command), url, c.body), " "); got != c.want {
+		if got := strings.Join(fill(strings.Fields(c.command), url, c.body, 1500*time.Millisecond), " "); got != c.want {
 			t.Errorf("%q with body %q: %q, want %q", c.command, c.body, got, c.want)
 		}
 	}

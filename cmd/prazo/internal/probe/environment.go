@@ -3,7 +3,6 @@ package probe
 import (
 	"net/url"
 	"slices"
-	"strconv"
 	"strings"
 	"time"
 
@@ -26,7 +25,7 @@ func target(f lab.Fault) string {
 func environment(base []string, f lab.Fault, timeout time.Duration, ca, body string) []string {
 	env := without(base, "http_proxy", "https_proxy", "all_proxy", "no_proxy")
 	env = append(env,
-		"PRAZO_URL="+target(f), "PRAZO_FAULT="+f.Name, "PRAZO_TIMEOUT="+strconv.FormatFloat(timeout.Seconds(), 'f', -1, 64))
+		"PRAZO_URL="+target(f), "PRAZO_FAULT="+f.Name, "PRAZO_TIMEOUT="+inSeconds(timeout))
 	if f.Upload {
 		env = append(env, "PRAZO_BODY="+body)
 	}

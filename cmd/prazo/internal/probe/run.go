@@ -61,7 +61,7 @@ func (j job) meet(ctx context.Context, l *lab.Lab, f lab.Fault) (observation, er
 	if f.Upload {
 		body = j.BodyFile
 	}
-	p, err := startProcess(fill(j.Command, target(f), body), environment(j.Env, f, j.Timeout, ca, j.BodyFile), j.Dir)
+	p, err := startProcess(fill(j.Command, target(f), body, j.Timeout), environment(j.Env, f, j.Timeout, ca, j.BodyFile), j.Dir)
 	if err != nil {
 		return observation{}, err
 	}

@@ -1,0 +1,2 @@
+// Package report writes what was found in the forms that other programs read.
+package report
