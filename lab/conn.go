@@ -25,6 +25,7 @@ type conn struct {
 	limit *limited
 	br    *bufio.Reader
 	life  *life
+	visit *visit          // its entry in the log, where it has a port that speaks no HTTP/1
 	done  <-chan struct{} // closed when the lab closes
 	spilt bool            // bytes that came in a wait were thrown away
 }

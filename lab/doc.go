@@ -4,7 +4,7 @@
 //
 // Faults of HTTP are paths of one main port; what goes wrong before HTTP has a
 // port of its own. Everything is written on raw sockets, because net/http
-// would repair half of it. The server is HTTP/1.1 without TLS; it is meant for
+// would repair half of it. All of it is meant for
 // loopback and trusts nobody: heads, bodies and its own records are bounded.
 //
 // The lab also keeps the server's side of the story. [Lab.Seen] says which

@@ -100,7 +100,7 @@ func (f fault) handler() func(*conn) {
 		return serveHTTP(func(string) *fault { return &f })
 	}
 	return func(c *conn) {
-		c.log.add(c.life, Seen{Fault: f.name})
+		c.visit = c.log.add(c.life, Seen{Fault: f.name})
 		f.raw(c)
 	}
 }

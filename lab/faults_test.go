@@ -26,18 +26,24 @@ func TestFaultsAreWellFormed(t *testing.T) {
 		if ways != 1 {
 			t.Errorf("%s: one of serve, raw and bind must be set, not %d", f.name, ways)
 		}
-		if f.path != "" && (f.serve == nil || f.url != "") {
-			t.Errorf("%s: a path of the main port needs serve and no URL of its own", f.name)
-		}
-		if !slices.Contains(Sets(), f.set) {
-			t.Errorf("%s: set %q is not in Sets", f.name, f.set)
-		}
-		if strings.ContainsAny(f.anchors, "\n|") {
-			t.Errorf("%s: anchors %q must be one line", f.name, f.anchors)
-		}
-		if f.ends && f.lasts > 0 {
-			t.Errorf("%s: what ends by itself at once does not last", f.name)
-		}
+		f.wellSorted(t)
+	}
+}
+
+// wellSorted checks what says where a fault belongs.
+func (f fault) wellSorted(t *testing.T) {
+	t.Helper()
+	if f.path != "" && (f.serve == nil || f.url != "") {
+		t.Errorf("%s: a path of the main port needs serve and no URL of its own", f.name)
+	}
+	if !slices.Contains(Sets(), f.set) {
+		t.Errorf("%s: set %q is not in Sets", f.name, f.set)
+	}
+	if strings.ContainsAny(f.anchors, "\n|") {
+		t.Errorf("%s: anchors %q must be one line", f.name, f.anchors)
+	}
+	if f.ends && f.lasts > 0 {
+		t.Errorf("%s: what ends by itself at once does not last", f.name)
 	}
 }
 

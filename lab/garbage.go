@@ -9,7 +9,7 @@ func garbage() fault {
 		wants: wantsError,
 		serve: func(x *exchange) {
 			x.keep = false
-			x.write("\x00\xff\x10gota gota gota gota gota gota gota gota gota gota gota gota gota")
+			x.write("\x00\xff\x10g gota gota gota gota gota gota gota gota gota gota gota gota")
 		},
 	}
 }

@@ -2,7 +2,7 @@ package lab
 
 import (
 	"bytes"
-	"compress/gzip"
+	"compress/flate"
 	"fmt"
 	"io"
 	"net/http"
@@ -36,28 +36,29 @@ func gzipDrip() fault {
 }
 
 const (
-	bombPiece = 64 << 20   // bytes that one gzip member inflates to
-	bombSize  = 10_000_000 // bytes on the wire, about
+	gzipHeader = "\x1f\x8b\x08\x00\x00\x00\x00\x00\x00\x03" // RFC 1952, section 2.3
+	bombPiece  = 4 << 20                                    // bytes that one piece inflates to
+	bombSize   = 10_000_000                                 // bytes on the wire, about
 )
 
-// gzipBomb is 10 MB that inflate to 10 GB. A gzip file may be many members one
-// after the other (RFC 1952, section 2.2), so only one is ever in memory. It is
-// made when it is first asked for.
+// gzipBomb is 10 MB that inflate to 10 GB. Only one piece of it is ever in
+// memory, and it is made when it is first asked for.
 func gzipBomb() fault {
-	member := sync.OnceValue(bombMember)
+	piece := sync.OnceValue(zeroPiece)
 	return fault{
 		name: "gzip-bomb", path: "/fault/gzip-bomb",
 		set:   "http",
 		says:  "Content-Encoding: gzip, 10 MB at once that inflate to 10 GB, then silence before the end",
 		wants: wantsCut + ", with bounded memory until then",
 		serve: func(x *exchange) {
-			m := member()
-			n := bombSize / len(m)
-			if !x.write(x.head(http.StatusOK, "Content-Type: text/plain", "Content-Encoding: gzip", fmt.Sprintf("Content-Length: %d", n*len(m)+1))) {
+			p := piece()
+			n := bombSize / len(p)
+			length := fmt.Sprintf("Content-Length: %d", len(gzipHeader)+n*len(p)+8) // with a trailer that never comes
+			if !x.write(x.head(http.StatusOK, "Content-Type: text/plain", "Content-Encoding: gzip", length) + gzipHeader) {
 				return
 			}
 			for range n {
-				if !x.write(m) {
+				if !x.write(p) {
 					return
 				}
 			}
@@ -66,14 +67,18 @@ func gzipBomb() fault {
 	}
 }
 
-func bombMember() string {
+// zeroPiece is a run of zeros in deflate, flushed: it ends between two bytes
+// and does not say that it is the last (RFC 1951, section 3.2.3). What it
+// refers to lies within it, so pieces put in a row are one stream. Many gzip
+// members in a row would be simpler, but some decoders stop after the first.
+func zeroPiece() string {
 	var b bytes.Buffer
-	w, err := gzip.NewWriterLevel(&b, gzip.BestCompression)
+	w, err := flate.NewWriter(&b, flate.BestCompression)
 	if err != nil {
 		return ""
 	}
 	_, _ = io.CopyN(w, zeros{}, bombPiece)
-	_ = w.Close()
+	_ = w.Flush()
 	return b.String()
 }
 

@@ -88,7 +88,7 @@ func (c *raw) send(s string) {
 // answer reads one complete answer.
 func (c *raw) answer() (*http.Response, string) {
 	c.t.Helper()
-	_ = c.SetReadDeadline(time.Now().Add(15 * time.Second))
+	_ = c.SetReadDeadline(time.Now().Add(time.Minute))
 	resp, err := http.ReadResponse(c.r, nil)
 	if err != nil {
 		c.t.Fatal(err)
@@ -109,6 +109,21 @@ func (c *raw) during(d time.Duration) string {
 		c.t.Fatalf("the connection ended within %v: %v after %q", d, err, b)
 	}
 	return string(b)
+}
+
+// first returns the first n bytes that come, and how long they took. The
+// connection must stay open for a moment longer.
+func (c *raw) first(n int) (string, time.Duration) {
+	c.t.Helper()
+	begin := time.Now()
+	_ = c.SetReadDeadline(begin.Add(10 * time.Second))
+	b := make([]byte, n)
+	if got, err := io.ReadFull(c.r, b); err != nil {
+		c.t.Fatalf("%d of %d bytes, %v: %q", got, n, err, b[:got])
+	}
+	took := time.Since(begin)
+	c.during(20 * time.Millisecond)
+	return string(b), took
 }
 
 // end returns what comes until the server ends the connection, and how.

@@ -12,7 +12,7 @@ func keepaliveHalfOpen() fault {
 	used := newFirsts()
 	return fault{
 		name: "keepalive-half-open",
-		set:  "connect", scene: true,
+		set:  "http", scene: true,
 		says:  "answers the first request of each connection at once, and never another on it; new connections work",
 		wants: "cuts the second call, gives the connection up, and has its next answer on a new one",
 		serve: func(x *exchange) {
@@ -29,7 +29,7 @@ func keepaliveRace() fault {
 	used := newFirsts()
 	return fault{
 		name: "keepalive-race",
-		set:  "connect", scene: true,
+		set:  "http", scene: true,
 		says:  "answers the first request of each connection at once, and ends the connection as the second arrives",
 		wants: "repeats the second request on a new connection where it may be repeated, else an error at once",
 		serve: func(x *exchange) {
@@ -42,8 +42,8 @@ func keepaliveRace() fault {
 	}
 }
 
-// firsts knows which connections were used. It forgets those that ended long
-// ago when there are too many.
+// firsts knows which connections were used. It forgets all of them when there
+// are too many, so one of thousands may be answered a second time.
 type firsts struct {
 	mu   sync.Mutex
 	seen map[*life]struct{}

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"net"
 	"net/http"
+	"net/url"
 	"runtime"
 	"slices"
 	"strings"
@@ -100,7 +101,11 @@ func TestAddresses(t *testing.T) {
 			t.Fatal(err)
 		}
 		for _, f := range l.Faults() {
-			if f.URL != "" && !strings.Contains(f.URL, "://"+host) {
+			if f.URL == "" {
+				continue
+			}
+			u, err := url.Parse(f.URL)
+			if err != nil || host != "" && u.Hostname() != strings.Trim(host, "[]") {
 				t.Errorf("listen %s: %s is at %s", listen, f.Name, f.URL)
 			}
 		}

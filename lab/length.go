@@ -13,11 +13,11 @@ func noLengthOpen() fault {
 	return fault{
 		name: "no-length-open", path: "/fault/no-length-open",
 		set: "http", ends: true,
-		says:  "a complete answer with Content-Length at once; the connection stays open, even when the client asked for its end",
+		says:  "a complete answer with Content-Length at once; the connection stays open, even after Connection: close",
 		wants: "the answer at once: Content-Length says where it ends, not the end of the connection",
 		serve: func(x *exchange) {
-			if x.write(x.promise22() + dripBody) {
-				x.answered(http.StatusOK)
+			x.json(http.StatusOK, dripBody)
+			if !x.keep {
 				x.hold()
 			}
 		},
@@ -62,9 +62,7 @@ func lengthTwice() fault {
 		serve: func(x *exchange) {
 			x.keep = false
 			two := []string{fmt.Sprintf("Content-Length: %d", len(dripBody)), fmt.Sprintf("Content-Length: %d", len(dripBody)/2)}
-			if x.write(x.head(http.StatusOK, two...) + dripBody) {
-				x.answered(http.StatusOK)
-			}
+			x.write(x.head(http.StatusOK, two...) + dripBody) // neither is a whole answer
 		},
 	}
 }

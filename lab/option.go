@@ -37,6 +37,16 @@ func Wire(events int) Option {
 	return func(c *config) { c.wire = events }
 }
 
+// NamesOn puts the name server of a fault of the set dns on this port (1..65535)
+// of 127.0.0.2, and makes the URL of the fault one with a name: so it is met by
+// clients that use the resolver of the system. It is made for a network
+// namespace whose /etc/resolv.conf names that server, with port 53. A lab that
+// has it should have one such fault, see [Only]; further ones have no URL. 0 is
+// as without it: a free port, and a URL of the name server, dns://host:port.
+func NamesOn(port int) Option {
+	return func(c *config) { c.names = port }
+}
+
 // configure reads the options and chooses the faults.
 func configure(options []Option) (config, []fault, error) {
 	c := config{scale: 1}
@@ -49,7 +59,10 @@ func configure(options []Option) (config, []fault, error) {
 	if c.wire < 0 || c.wire > 1_000_000 {
 		return c, nil, fmt.Errorf("lab: to keep %d events of the wire: it must be 0 to 1000000", c.wire)
 	}
-	list, err := choose(faults(), c.only)
+	if c.names < 0 || c.names > 65535 {
+		return c, nil, fmt.Errorf("lab: names on port %d: it must be 1 to 65535, or 0 for a free one", c.names)
+	}
+	list, err := choose(namesOn(faults(), c.names), c.only)
 	if err == nil && len(c.own) > 0 {
 		list, err = withOwn(list, c)
 	}
@@ -63,8 +76,11 @@ func withOwn(list []fault, c config) ([]fault, error) {
 		list = nil
 	}
 	for _, f := range c.own {
+		if err := f.ownName(); err != nil {
+			return nil, err
+		}
 		if slices.ContainsFunc(list, func(have fault) bool { return have.name == f.name }) {
-			return nil, fmt.Errorf("lab: %q is there already; a lab has each behaviour once: start another lab", f.name)
+			return nil, fmt.Errorf("lab: %q is there already; give this one another name with lab.Named", f.name)
 		}
 		list = append(list, f)
 	}

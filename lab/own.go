@@ -2,47 +2,53 @@ package lab
 
 import (
 	"fmt"
-	"net/http"
-	"strings"
-	"time"
+	"regexp"
 )
 
 // A behaviour that a test puts together is a fault like those of the list, at
 // a path that is its name. A lab that has some serves only these, unless
 // [Only] names others.
 
-const (
-	maxPieces = 1 << 20
-	longest   = 24 * time.Hour
-)
+// own makes an option of a behaviour. It is made anew for each lab, so that
+// two labs with the same option share nothing.
+func own(behaviour func() fault) Option {
+	return func(c *config) {
+		f := behaviour()
+		f.path, f.set = "/"+f.name, "http"
+		c.own = append(c.own, f)
+	}
+}
 
-// Drip is a behaviour "drip": complete headers at once, then a body of n bytes
-// (0..1,048,576), one each pause.
+// Named gives a behaviour another name, which is also its path. So one lab can
+// have two of a kind:
 //
-//	l := lab.Start(t, lab.Drip(22, time.Second))
-//	resp, err := client.Get(l.URL("drip"))
-func Drip(n int, pause time.Duration) Option {
-	n, pause = min(max(n, 0), maxPieces), min(max(pause, 0), longest)
-	return own(fault{
-		name:  "drip",
-		says:  fmt.Sprintf("complete headers at once, then %d bytes of body, one each %v", n, pause),
-		lasts: time.Duration(max(n-1, 0)) * pause,
-		serve: func(x *exchange) {
-			body := strings.Repeat(".", n)
-			if x.write(x.promise(n)) && x.drip(n, pause, func(i int) string { return body[i : i+1] }) {
-				x.answered(http.StatusOK)
-			}
-		},
-	})
+//	l := lab.Start(t, lab.Delay(time.Second), lab.Named("later", lab.Delay(3*time.Second)))
+//	resp, err := client.Get(l.URL("later"))
+//
+// A name has 1 to 60 of the letters a-z, digits and "-", and is not "ok"; the
+// option must be one behaviour, such as [Drip]. Else [New] returns an error.
+func Named(name string, behaviour Option) Option {
+	return func(c *config) {
+		var one config
+		behaviour(&one)
+		f := fault{}
+		if len(one.own) == 1 {
+			f = one.own[0]
+		}
+		f.name, f.path = name, "/"+name
+		c.own = append(c.own, f)
+	}
 }
 
-// own makes an option of a behaviour.
-func own(f fault) Option {
-	f.path, f.set, f.wants = "/"+f.name, "http", wantsCut
-	return func(c *config) { c.own = append(c.own, f) }
-}
-
-// promise is a good head that announces n bytes of text.
-func (x *exchange) promise(n int) string {
-	return x.head(http.StatusOK, "Content-Type: text/plain", fmt.Sprintf("Content-Length: %d", n))
+// ownName says what is wrong with a behaviour and its name.
+func (f fault) ownName() error {
+	switch {
+	case f.serve == nil:
+		return fmt.Errorf("lab: Named(%.60q) was given no behaviour; give it one, such as lab.Drip(22, time.Second)", f.name)
+	case f.name == "ok":
+		return fmt.Errorf("lab: the name %q belongs to the healthy answer; choose another", f.name)
+	case !regexp.MustCompile(`^[a-z0-9-]{1,60}$`).MatchString(f.name):
+		return fmt.Errorf("lab: a behaviour named %.60q: use 1 to 60 of the letters a-z, digits and \"-\"", f.name)
+	}
+	return nil
 }

@@ -11,7 +11,7 @@ import (
 func TestRetryAfter(t *testing.T) {
 	l := start(t)
 	fixed := map[string][]string{
-		"1": {"1"}, "60": {"60"}, "3600": {"3600"}, "86400": {"86400"}, "negative": {"-3"}, "float": {"1.5"},
+		"1": {"1"}, "60": {"60"}, "3600": {"3600"}, "86400": {"86400"}, "huge": {"9999999999"}, "negative": {"-3"}, "float": {"1.5"},
 		"plus": {"+3"}, "soon": {"soon"}, "empty": {""}, "two": {"1", "60"},
 	}
 	moving := map[string]func(string) (time.Duration, error){

@@ -12,8 +12,10 @@ const (
 	byServer = "server"
 )
 
-// Seen is one request as the server saw it, or one connection where no HTTP is
-// spoken (then Method and Path are empty).
+// Seen is one request as the server saw it, or one connection where no request
+// came or no HTTP is spoken (then Method and Path are empty). Method and Path
+// of HTTP/2 are also empty where the client packs them in a way that the lab
+// does not read.
 //
 // Several requests on one kept-alive connection share Conn, ClosedAt and
 // ClosedBy, which belong to the connection. The client's end is seen when its
@@ -28,21 +30,27 @@ type Seen struct {
 	RequestID  string    `json:"request_id"`  // X-Request-ID; at most 128 bytes
 	Status     int       `json:"status"`      // of the answer once all of it was sent; 0 before, and for what is no HTTP
 	At         time.Time `json:"at"`          // head read, or connection accepted
+	EndedAt    time.Time `json:"ended_at"`    // the client took back this request alone (RST_STREAM of HTTP/2); else zero, and null in JSON
 	ClosedAt   time.Time `json:"closed_at"`   // zero, and null in JSON, while open
 	ClosedBy   string    `json:"closed_by"`   // "client", "server", or "" while open
 }
 
-// MarshalJSON writes null for the ClosedAt of an open connection.
+// MarshalJSON writes null for times that have not come.
 func (s Seen) MarshalJSON() ([]byte, error) {
 	type plain Seen
-	out := struct {
+	return json.Marshal(struct {
 		plain
+		EndedAt  *time.Time `json:"ended_at"`
 		ClosedAt *time.Time `json:"closed_at"`
-	}{plain: plain(s)}
-	if !s.ClosedAt.IsZero() {
-		out.ClosedAt = &s.ClosedAt
+	}{plain(s), come(&s.EndedAt), come(&s.ClosedAt)})
+}
+
+// come is nil for a time that has not come.
+func come(t *time.Time) *time.Time {
+	if t.IsZero() {
+		return nil
 	}
-	return json.Marshal(out)
+	return t
 }
 
 // life is the part of the record that belongs to a connection. All visits on
@@ -98,6 +106,22 @@ func (l *log) answered(v *visit, status int) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	v.seen.Status = status
+}
+
+// request makes the entry of a connection that of its first request.
+func (l *log) request(v *visit, method, path string) {
+	now := time.Now()
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	v.seen.Method, v.seen.Path, v.seen.At = method, path, now
+}
+
+// took notes that the client took a request back and kept the connection.
+func (l *log) took(v *visit) {
+	now := time.Now()
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	v.seen.EndedAt = now
 }
 
 // body notes the hash of a body that was read; v may be nil.

@@ -45,6 +45,7 @@ func TestSeenJSON(t *testing.T) {
 	for _, s := range []Seen{
 		{Fault: "frete", Conn: 7, Method: "GET", Path: "/frete", RequestID: "r", At: at},
 		{Fault: "frete", Conn: 7, BodySHA256: "ab", At: at, ClosedAt: at.Add(time.Second), ClosedBy: byClient},
+		{Fault: "h2-drip", Conn: 7, At: at, EndedAt: at.Add(time.Second), ClosedAt: at.Add(time.Minute), ClosedBy: byClient},
 	} {
 		b, err := json.Marshal(s)
 		if err != nil {
@@ -58,7 +59,7 @@ func TestSeenJSON(t *testing.T) {
 		if err := json.Unmarshal(b, &back); err != nil || back != s {
 			t.Errorf("%s read back as %+v (%v), want %+v", b, back, err, s)
 		}
-		for _, key := range []string{"fault", "conn", "method", "path", "body_sha256", "request_id", "status", "at", "closed_at", "closed_by"} {
+		for _, key := range []string{"fault", "conn", "method", "path", "body_sha256", "request_id", "status", "at", "ended_at", "closed_at", "closed_by"} {
 			if _, ok := keys[key]; !ok {
 				t.Errorf("no %q in %s", key, b)
 			}
@@ -68,7 +69,7 @@ func TestSeenJSON(t *testing.T) {
 			t.Errorf("more than promised: %v", keys)
 		}
 		if open := s.ClosedAt.IsZero(); open && string(b) != `{"fault":"frete","conn":7,"method":"GET","path":"/frete","body_sha256":"","request_id":"r","status":0,`+
-			`"at":"2026-01-02T03:04:05.006Z","closed_by":"","closed_at":null}` {
+			`"at":"2026-01-02T03:04:05.006Z","closed_by":"","ended_at":null,"closed_at":null}` {
 			t.Errorf("open: %s", b)
 		}
 	}

@@ -5,16 +5,22 @@ import "fmt"
 // unknown is the error for a name that is not in the list, with the nearest
 // one that is.
 func unknown(name string, list []fault) error {
+	best := nearest(name, list)
+	if best == "" {
+		return fmt.Errorf("lab: there is no fault %.60q; prazo lab --list shows them", name)
+	}
+	return fmt.Errorf("lab: there is no fault %.60q; did you mean %q?", name, best)
+}
+
+// nearest is the name in the list that a mistyped one was meant to be, or "".
+func nearest(name string, list []fault) string {
 	best, near := "", 1+len(name)/3
 	for _, f := range list {
 		if d := distance(cutTo(name, 64), f.name); d <= near {
 			best, near = f.name, d-1
 		}
 	}
-	if best == "" {
-		return fmt.Errorf("lab: there is no fault %.60q; prazo lab --list shows them", name)
-	}
-	return fmt.Errorf("lab: there is no fault %.60q; did you mean %q?", name, best)
+	return best
 }
 
 // distance is how many letters must be added, taken away or changed to make

@@ -17,7 +17,7 @@ func tlsTicketSilence() fault {
 		raw: func(c *conn) {
 			if config, err := c.config("http/1.1"); err == nil {
 				if inner := c.secure(config); inner != nil {
-					inner.request("tls-ticket-silence")
+					inner.request()
 					inner.hold()
 				}
 			}
@@ -26,9 +26,9 @@ func tlsTicketSilence() fault {
 }
 
 // request reads the request that comes, to be noted.
-func (c *conn) request(fault string) {
+func (c *conn) request() {
 	if req, err := c.readHead(); err == nil {
-		c.log.add(c.life, Seen{Fault: fault, Method: cutTo(req.Method, 32), Path: cutTo(req.URL.Path, 256)})
+		c.log.request(c.visit, cutTo(req.Method, 32), cutTo(req.URL.Path, 256))
 	}
 }
 
@@ -39,7 +39,7 @@ func tlsKeyUpdate() fault {
 	return fault{
 		name: "tls-keyupdate", url: httpsURL,
 		set:   "tls",
-		says:  "a whole handshake, then a TLS 1.3 KeyUpdate a second for ever, never a byte of data (TLS 1.2: silence)",
+		says:  "a whole handshake, then a TLS 1.3 KeyUpdate a second for ever, never a byte of data (silence with TLS 1.2 or ChaCha20)",
 		wants: wantsCut + "; records without data must not reset a clock",
 		raw: func(c *conn) {
 			config, err := c.config("http/1.1")
@@ -55,7 +55,7 @@ func tlsKeyUpdate() fault {
 			}
 			state := inner.Conn.(*tls.Conn).ConnectionState()
 			keys := newTrafficKeys(state.CipherSuite, secrets.String())
-			inner.request("tls-keyupdate")
+			inner.request()
 			for keys != nil && inner.wait(time.Second) {
 				c.note("KeyUpdate")
 				record, err := keys.update()

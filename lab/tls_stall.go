@@ -28,15 +28,18 @@ func tlsStallHello() fault {
 func tlsStallFinished() fault {
 	return tlsStall("tls-stall-3", "a handshake as it should be, except that the last message of the server (Finished) never comes",
 		func() func(kind byte) bool {
-			sealed, changed := 0, false
+			plain, sealed, changed := 0, 0, false
 			return func(kind byte) bool {
 				switch kind {
 				case recordCCS:
 					changed = true
 				case recordData: // TLS 1.3: EncryptedExtensions, Certificate, CertificateVerify, Finished
 					sealed++
-				case recordHandshake: // TLS 1.2: what follows the ChangeCipherSpec
-					return changed
+				case recordHandshake:
+					// TLS 1.2: what follows the ChangeCipherSpec. In TLS 1.3 a ServerHello may follow it, after
+					// the one other record of a HelloRetryRequest.
+					plain++
+					return changed && plain > 2
 				}
 				return sealed == 4
 			}

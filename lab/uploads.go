@@ -10,13 +10,23 @@ import (
 
 // Faults while the client sends. upload-unread is the one that reads nothing.
 
-// readDrip takes so little at a time that no single write of the client is
-// ever long enough for a limit of its own.
+// What readDrip takes at a time, and has room for. The client's kernel sends
+// nothing for less than half of the largest window that it has seen, and lets
+// its program write again when what it sends is as large as a segment of the
+// loopback. With less of either a write of the client blocks for many seconds,
+// and a limit on each write would cut it after all.
+const (
+	readStep = 64 << 10
+	readRoom = 32 << 10
+)
+
+// readDrip takes little at a time, and enough that no single write of the
+// client blocks for longer than the pause: 16 MB last four minutes.
 func readDrip() fault {
 	return fault{
 		name: "read-drip", path: "/fault/read-drip", unread: true,
 		set: "http", upload: true,
-		says:  "reads the head of the request, then 1 KiB of its body a second (small receive buffer); never answers",
+		says:  "reads the head of the request, then 64 KiB of its body a second (small receive buffer); never answers",
 		wants: wantsCut + "; a limit on each write does not help",
 		serve: func(x *exchange) {
 			x.keep = false
@@ -24,10 +34,9 @@ func readDrip() fault {
 				x.hold()
 				return
 			}
-			_ = x.tcp.SetReadBuffer(4 << 10)
-			_ = x.SetReadDeadline(time.Time{})
+			_ = x.tcp.SetReadBuffer(readRoom)
 			for {
-				if _, err := io.CopyN(io.Discard, x.br, 1<<10); err != nil {
+				if _, err := io.CopyN(io.Discard, x.br, readStep); err != nil {
 					x.failed(err)
 					return
 				}
@@ -73,15 +82,14 @@ func expectNever() fault {
 		says:  "never sends 100 Continue; reads the body when it comes, and answers then",
 		wants: "sends the body after a second or so without it, and has its answer; all of it inside the deadline",
 		serve: func(x *exchange) {
-			if x.req.Body != nil {
-				if _, err := io.CopyN(io.Discard, x.req.Body, maxBody+1); err != io.EOF {
-					x.keep = false
-					if err != nil {
-						x.failed(err)
-					}
-					return
-				}
+			x.req.Header.Del("Expect") // or it would be answered
+			sum, err := x.readBody()
+			if err != nil {
+				x.keep = false
+				x.refuse(http.StatusBadRequest, err)
+				return
 			}
+			x.log.body(x.visit, sum)
 			x.json(http.StatusOK, `{"body":"read"}`)
 		},
 	}

@@ -1,49 +1,54 @@
 package lab_test
 
 import (
-	"errors"
-	"io"
-	"os"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
 	"github.com/prazohq/prazo/lab"
 )
 
-// push writes a body for d, and returns how much of it went.
-func (c *raw) push(d time.Duration, most int) int {
-	_ = c.SetWriteDeadline(time.Now().Add(d))
-	defer c.SetWriteDeadline(time.Time{})
-	sent := 0
-	for sent < most {
-		n, err := io.WriteString(c, strings.Repeat("b", 4<<10))
-		sent += n
-		if err != nil {
-			if !errors.Is(err, os.ErrDeadlineExceeded) {
-				c.t.Errorf("after %d bytes: %v", sent, err)
-			}
-			break
-		}
-	}
-	return sent
-}
-
 const post16 = " HTTP/1.1\r\nHost: lab\r\nContent-Length: 16777216\r\n"
 
-// What the buffers on the way take is sent at once; after that the client can
-// write only what the lab reads.
+// Each write of the client goes through within a second or so, though the lab
+// reads little.
 func TestReadDrip(t *testing.T) {
 	t.Parallel()
-	l := lab.Start(t, lab.Only("read-drip"), lab.Scale(0.1))
+	l := lab.Start(t, lab.Only("read-drip"), lab.Scale(0.1), lab.Wire(100_000))
+	begin := time.Now()
 	c := dial(t, l.URL("read-drip"))
 	c.send("POST /fault/read-drip" + post16 + "\r\n")
-	if sent := c.push(700*time.Millisecond, 16<<20); sent == 16<<20 {
-		t.Error("the whole body was taken")
+	const step = 64 << 10
+	sent, read := 0, 0
+	for read < 5*step {
+		_ = c.SetWriteDeadline(time.Now().Add(10 * time.Second))
+		n, err := c.Write(make([]byte, step))
+		if sent += n; err != nil {
+			t.Fatalf("after %d bytes that were sent, and %d read: %v", sent, read, err)
+		}
+		read = bytesRead(l)
 	}
-	if s := c.cut(l, "read-drip"); s.Method != "POST" || s.Status != 0 {
+	if most := (int(time.Since(begin)/(100*time.Millisecond)) + 2) * step; read > most {
+		t.Errorf("the lab read %d bytes in %v, want 64 KiB each 100 ms", read, time.Since(begin))
+	}
+	if sent > 12<<20 {
+		t.Errorf("%d bytes were taken for %d that were read", sent, read)
+	}
+	if s := c.cut(l, "read-drip"); s.Method != "POST" || s.Status != 0 || s.BodySHA256 != "" {
 		t.Errorf("seen %+v", s)
 	}
+}
+
+// bytesRead is how much a lab has read.
+func bytesRead(l *lab.Lab) int {
+	n := 0
+	for _, e := range l.Events(0) {
+		if e.Kind == "read" {
+			n += e.Bytes
+		}
+	}
+	return n
 }
 
 // No 100 Continue; the answer comes when the body has come.
@@ -59,6 +64,10 @@ func TestExpectNever(t *testing.T) {
 	if resp, body := c.answer(); resp.StatusCode != 200 || body != `{"body":"read"}` {
 		t.Errorf("%d %q", resp.StatusCode, body)
 	}
+	const abc = "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad"
+	if s := seen(l, "expect-never"); len(s) != 1 || s[0].BodySHA256 != abc || s[0].Status != 200 {
+		t.Errorf("seen %+v", s)
+	}
 }
 
 // The answer comes before the body has, and the connection ends.
@@ -67,6 +76,9 @@ func TestEarlyFinal(t *testing.T) {
 	l := lab.Start(t, lab.Only("early-final"))
 	c := dial(t, l.URL("early-final"))
 	c.send("POST /fault/early-final" + post16 + "\r\n")
+	var writer sync.WaitGroup
+	writer.Go(func() { _, _ = c.Write(make([]byte, 16<<20)) }) // it may fail at the end of the connection
+	defer writer.Wait()
 	got, _ := c.end()
 	if !strings.HasPrefix(got, "HTTP/1.1 413 ") || !strings.Contains(got, "Connection: close\r\n") || !strings.HasSuffix(got, "too large \n") {
 		t.Errorf("got %q", got)

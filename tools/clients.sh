@@ -9,6 +9,9 @@ programs='curl curl ca-certificates
 wget wget
 nginx nginx-light
 module:requests python3 python3-requests
+psql postgresql-client
+mariadb mariadb-client
+redis-cli redis-tools
 module:httpx python3-httpx
 module:aiohttp python3-aiohttp
 module:urllib3 python3-urllib3

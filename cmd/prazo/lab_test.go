@@ -97,3 +97,59 @@ func TestLabWarns(t *testing.T) {
 		}
 	}
 }
+
+// TestLabOpen wants the address of the live page, a page there, and exit code 0 at the end.
+func TestLabOpen(t *testing.T) {
+	t.Parallel()
+	cmd := exec.Command("prazo", "lab", "--listen", "127.0.0.1:0", "--only", "silent", "--open")
+	cmd.Env = append(os.Environ(), "DISPLAY=", "WAYLAND_DISPLAY=") // no browser
+	errs, err := cmd.StderrPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	defer cmd.Process.Kill()
+	line, err := bufio.NewReader(errs).ReadString('\n')
+	_, url, ok := strings.Cut(strings.TrimSpace(line), " live at ")
+	if err != nil || !ok {
+		t.Fatalf("said %q, %v", line, err)
+	}
+	client := &http.Client{Timeout: 10 * time.Second}
+	defer client.CloseIdleConnections()
+	resp, err := client.Get(url)
+	if err != nil {
+		t.Fatal(err)
+	}
+	body, err := io.ReadAll(resp.Body)
+	resp.Body.Close()
+	if err != nil || !strings.Contains(string(body), "/fault/silent") {
+		t.Errorf("no fault on the page: %v\n%.500s", err, body)
+	}
+	if err := cmd.Process.Signal(os.Interrupt); err != nil {
+		t.Fatal(err)
+	}
+	if err := cmd.Wait(); err != nil {
+		t.Errorf("ended with %v, want exit code 0", err)
+	}
+}
+
+// TestLabOnlyScaled wants the faults that were asked for, at the speed that was asked for.
+func TestLabOnlyScaled(t *testing.T) {
+	t.Parallel()
+	over, cancel := context.WithCancel(t.Context())
+	cancel()
+	var out bytes.Buffer
+	cfg := labConfig{listen: "127.0.0.1:0", only: []string{"gotejando", "silent"}, scale: 0.5, json: true}
+	if err := serveLab(over, streams{out: &out, err: io.Discard}, cfg); err != nil {
+		t.Fatal(err)
+	}
+	if got := strings.Count(out.String(), "\n"); got != 2 || !strings.Contains(out.String(), `"name":"silent"`) {
+		t.Errorf("got %s", out.String())
+	}
+	cfg.scale = -1
+	if err := serveLab(over, streams{out: &out, err: io.Discard}, cfg); err == nil || !strings.Contains(err.Error(), "scale") {
+		t.Errorf("a scale of -1: %v", err)
+	}
+}

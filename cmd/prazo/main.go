@@ -3,6 +3,7 @@
 package main
 
 import (
+	"context"
 	"os"
 
 	"github.com/spf13/cobra"
@@ -14,6 +15,7 @@ func commands(s streams) []*cobra.Command {
 		callCommand(s),
 		labCommand(s),
 		probeCommand(s),
+		insideCommand(s),
 		demoCommand(s),
 	}
 }
@@ -38,5 +40,5 @@ func run(args []string, s streams) int {
 	root.SetErr(s.err)
 	root.SetFlagErrorFunc(wrongFlag)
 	root.AddCommand(commands(s)...)
-	return s.report(root.Execute())
+	return s.report(root.ExecuteContext(context.Background()))
 }

@@ -56,6 +56,7 @@ func probeMatrix(cfg *probeConfig, rows []probe.Row, command, sentence string) p
 	}
 	for _, r := range rows {
 		if r.Missing != "" {
+			m.NotRun = append(m.NotRun, strings.TrimSpace(r.Client+" "+r.Setting)+": "+r.Missing)
 			continue
 		}
 		if len(m.Rows) == 0 {

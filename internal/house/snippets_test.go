@@ -124,7 +124,7 @@ func (s snippet) parse(fset *token.FileSet) (*ast.File, error) {
 	code := fmt.Sprintf("//line %s:%d\n%s\n", s.page, s.line, s.code)
 	_, notOne := parser.ParseExpr(s.code)
 	switch begin := "package snippet\n" + s.imports(); {
-	case strings.HasPrefix(s.code, "package "):
+	case regexp.MustCompile(`(?m)^package `).MatchString(s.code):
 	case notOne == nil:
 		code = begin + "var _ =\n" + code
 	default:

@@ -46,7 +46,7 @@ func walk(files fs.FS, visit func(name string) error) error {
 			return visit(name)
 		}
 		base := d.Name()
-		if name != "." && (strings.HasPrefix(base, ".") || base == "testdata" || base == "node_modules") {
+		if name != "." && (strings.HasPrefix(base, ".") || base == "testdata" || base == "node_modules" || name == "docs/recipes") {
 			return fs.SkipDir
 		}
 		return nil

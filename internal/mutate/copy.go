@@ -7,8 +7,8 @@ import (
 	"strings"
 )
 
-// copyModule copies the checkout, without hidden folders and built programs. Other modules are copied too: some tests
-// look at all files of the repository.
+// copyModule copies the checkout, without hidden folders, built programs and installed packages of npm. Other modules are
+// copied too: some tests look at all files of the repository.
 func copyModule(from, to string) error {
 	return filepath.WalkDir(from, func(name string, d fs.DirEntry, err error) error {
 		if err != nil {
@@ -19,7 +19,7 @@ func copyModule(from, to string) error {
 			return err
 		}
 		switch base := d.Name(); {
-		case d.IsDir() && rel != "." && (strings.HasPrefix(base, ".") || base == "bin"):
+		case d.IsDir() && rel != "." && (strings.HasPrefix(base, ".") || base == "bin" || base == "node_modules"):
 			return fs.SkipDir
 		case d.IsDir():
 			return os.MkdirAll(filepath.Join(to, rel), 0o755)

@@ -18,7 +18,7 @@ func detailOf(m Matrix) detail {
 	case cells > 1200:
 		d.ticks, d.lines = 50, 6
 	case cells > 200:
-		d.ticks, d.lines = 125, 16
+		d.ticks, d.lines = 100, 10
 	}
 	return d
 }
@@ -33,10 +33,6 @@ func newCell(c Cell, h head, r rowView, how detail) cellView {
 	v.Verdict, v.Glyph, v.Word = m.Verdict, m.Glyph, m.Word
 	v.Number = number(c, how)
 	client := strings.TrimSpace(h.Client + " " + h.Setting)
-	v.Aria = v.Word
-	if v.Number != "" {
-		v.Aria = strings.Replace(v.Number, ">", "more than ", 1) + " seconds, " + v.Word
-	}
 	v.Panel = newPanel(c, m, how)
 	p := v.Panel
 	p.ID, p.Client, p.Fault, p.Says = v.ID, client, r.Name, r.Says

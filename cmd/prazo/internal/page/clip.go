@@ -9,7 +9,7 @@ import (
 const (
 	maxName = 80
 	maxText = 600
-	maxLine = 100
+	maxLine = 72
 )
 
 // clip makes text from outside fit: at most n bytes, and no character that moves a cursor or turns the direction of

@@ -12,6 +12,7 @@ type Matrix struct {
 	Date     time.Time
 	Rows     []Row
 	Columns  []Column
+	NotRun   []string // clients that are not here, each with its reason
 }
 
 // A Row is one fault. Rows of one Set are shown together.

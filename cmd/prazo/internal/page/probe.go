@@ -11,6 +11,9 @@ import (
 // maxCells is how many cells one page has.
 const maxCells = 50_000
 
+// maxNotRun is how many clients that are not here are named.
+const maxNotRun = 200
+
 // fewColumns is up to how many columns have room for words.
 const fewColumns = 6
 
@@ -45,6 +48,8 @@ type probeView struct {
 	Heads                                         []head
 	Sets                                          []setView
 	Panels                                        []*panel // of a matrix; a list has them in its rows
+	Axis                                          *axis
+	NotRun                                        []string
 	Single, Few, Narrow                           bool
 }
 
@@ -77,9 +82,9 @@ type rowView struct {
 
 // A cellView is one cell; Verdict is "" where it is blank.
 type cellView struct {
-	ID, Class, Number, Aria string
-	Verdict, Glyph, Word    string
-	Panel                   *panel
+	ID, Class, Number    string
+	Verdict, Glyph, Word string
+	Panel                *panel
 }
 
 // A panel is what stands behind a cell.
@@ -96,6 +101,7 @@ func newProbeView(m Matrix) (*probeView, error) {
 	v := &probeView{
 		Verdict: clip(m.Verdict, maxText), Command: clip(m.Command, maxText),
 		Deadline: span(m.Deadline), Window: span(m.Window), Marks: marks(), Totals: totals(m),
+		Axis:   newAxis(m.Deadline.Seconds(), m.Window.Seconds()),
 		Single: len(m.Columns) == 1, Few: len(m.Columns) <= fewColumns,
 	}
 	if !m.Date.IsZero() {
@@ -120,6 +126,9 @@ func newProbeView(m Matrix) (*probeView, error) {
 			Language: clip(c.Language, maxName), Fix: clip(c.Fix, maxText),
 		})
 	}
+	for _, n := range m.NotRun[:min(len(m.NotRun), maxNotRun)] {
+		v.NotRun = append(v.NotRun, clip(n, maxText))
+	}
 	if v.Single && v.Heads[0].Good < v.Heads[0].Of {
 		v.Fix = v.Heads[0].Fix
 	}
@@ -135,17 +144,18 @@ func setting(c Column) string {
 	return clip(strings.TrimPrefix(c.Setting, c.Client+"-"), maxName)
 }
 
-// addRows puts the rows into their sets, in the order in which a set is first met.
+// addRows puts the rows into their sets.
 func (v *probeView) addRows(m Matrix) {
-	place := map[string]int{}
 	how := detailOf(m)
+	var names []string
+	for _, r := range m.Rows {
+		names = append(names, r.Set)
+	}
+	place := places(names)
+	v.Sets = make([]setView, len(place))
 	for i, r := range m.Rows {
-		at, ok := place[r.Set]
-		if !ok {
-			at = len(v.Sets)
-			place[r.Set] = at
-			v.Sets = append(v.Sets, setView{Name: setName(r.Set)})
-		}
+		set := &v.Sets[place[r.Set]]
+		set.Name = setName(r.Set)
 		row := rowView{N: i, Name: clip(r.Name, maxName), Says: clip(r.Says, maxText), Wants: clip(r.Wants, maxText)}
 		for k, c := range m.Columns {
 			cell := newCell(c.at(i), v.Heads[k], row, how)
@@ -154,20 +164,8 @@ func (v *probeView) addRows(m Matrix) {
 				v.Panels = append(v.Panels, cell.Panel)
 			}
 		}
-		v.Sets[at].Rows = append(v.Sets[at].Rows, row)
+		set.Rows = append(set.Rows, row)
 	}
-}
-
-// setName is a set in words.
-func setName(set string) string {
-	names := map[string]string{
-		"dns": "Name", "connect": "Connect", "tls": "TLS", "http": "HTTP", "h2": "HTTP/2", "grpc": "gRPC",
-		"stream": "Streams", "proxy": "Proxy", "db": "Databases, queues, mail", "": "Faults",
-	}
-	if name, ok := names[set]; ok {
-		return name
-	}
-	return clip(set, maxName)
 }
 
 // totals counts all cells by verdict.

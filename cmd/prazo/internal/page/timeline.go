@@ -26,9 +26,6 @@ type timeline struct {
 	Below    int    // the height below the axis
 	Deadline string // percent of the width, like all places across
 	Past     string // the width behind the deadline
-	Limit    string // the deadline in words
-	Anchor   string // of these words
-	Marks    []tickMark
 	Wait     string // width of the client's bar
 	Over     string // of it the width behind the deadline; "" for none
 	OverX    string
@@ -45,9 +42,6 @@ func (t *timeline) Strip() []socket {
 	}
 	return all
 }
-
-// A tickMark is a number on the axis.
-type tickMark struct{ X, Text, Anchor string }
 
 // A flag is where the client was back.
 type flag struct{ X, TextX, Text, Anchor string }
@@ -92,11 +86,10 @@ func ordered(events []Event) []Event {
 
 // draw makes the picture of a run. nil when there is nothing to show.
 func draw(c Cell, events []Event, deadline, window float64, ticks int) *timeline {
-	if c.Verdict == "" || c.Verdict == "not-run" && len(events) == 0 || window <= 0 || deadline <= 0 {
+	if c.Verdict == "" || c.Verdict == "not-run" || window <= 0 || deadline <= 0 {
 		return nil
 	}
 	t := &timeline{Deadline: percent(deadline, window), Past: percent(max(window-deadline, 0), window)}
-	t.axis(deadline, window)
 	t.client(c, deadline, window)
 	t.server(events, begin(c, events), drawn{deadline, window, ticks})
 	t.Height = socketsY + len(t.Sockets)*socketDY + 6
@@ -108,27 +101,6 @@ func draw(c Cell, events []Event, deadline, window float64, ticks int) *timeline
 	return t
 }
 
-// axis has the multiples of the deadline, or what of them fits.
-func (t *timeline) axis(deadline, window float64) {
-	t.Limit, t.Anchor = fmt.Sprintf("deadline %.3g s", deadline), "middle"
-	if deadline > window*0.85 {
-		t.Anchor = "end"
-	}
-	every := deadline * math.Ceil(window/deadline/6)
-	for at := 0.0; at <= window*1.001; at += every {
-		if math.Abs(at-deadline) < window/12 || at == 0 && deadline < window/4 {
-			continue // its place is taken, on a narrow screen at least
-		}
-		anchor := "middle"
-		if at == 0 {
-			anchor = "start"
-		} else if at > window*0.97 {
-			anchor = "end"
-		}
-		t.Marks = append(t.Marks, tickMark{percent(at, window), fmt.Sprintf("%.3g s", at), anchor})
-	}
-}
-
 // client is the bar of the caller's wait, with a flag where it was back.
 func (t *timeline) client(c Cell, deadline, window float64) {
 	waited := min(c.Seconds, window)
@@ -136,11 +108,8 @@ func (t *timeline) client(c Cell, deadline, window float64) {
 	if still(c, window) {
 		waited, text = window, fmt.Sprintf("still waiting after %.3g s", window)
 	}
-	if c.Verdict == "not-run" {
-		waited, text = 0, "not run"
-	}
 	t.Wait = percent(waited, window)
-	if waited > deadline {
+	if waited > deadline && !markOf(c.Verdict).good { // a good one is a little over: timers are coarse
 		t.OverX, t.Over = t.Deadline, percent(waited-deadline, window)
 	}
 	t.Flag = flag{X: t.Wait, Text: text, Anchor: "start", TextX: percent(waited+window*0.01, window)}
@@ -221,8 +190,11 @@ func drawSocket(events []Event, begin float64, d drawn) socket {
 	return s
 }
 
-// percent is the share of a whole, for an attribute.
+// percent is the share of a whole, for an attribute. What is no number is nothing.
 func percent(part, whole float64) string {
+	if whole <= 0 || math.IsNaN(part) || math.IsNaN(whole) {
+		return "0%"
+	}
 	return fmt.Sprintf("%.4g%%", math.Round(min(max(part/whole, 0), 1)*10000)/100)
 }
 

@@ -37,6 +37,9 @@ func (o observation) took() time.Duration {
 	if server := o.server(); !o.Told && server > 0 && o.Returned && server < o.Caller {
 		return server
 	}
+	if first := o.lookedUp(); !o.Told && first > 0 && first < o.Caller {
+		return first
+	}
 	return o.Caller
 }
 
@@ -47,11 +50,15 @@ func (o observation) server() time.Duration {
 		if first.IsZero() || s.At.Before(first) {
 			first = s.At
 		}
-		if s.ClosedAt.IsZero() || s.ClosedBy != "client" {
+		end := s.EndedAt
+		if end.IsZero() && s.ClosedBy == "client" {
+			end = s.ClosedAt
+		}
+		if end.IsZero() {
 			return 0
 		}
-		if s.ClosedAt.After(last) {
-			last = s.ClosedAt
+		if end.After(last) {
+			last = end
 		}
 	}
 	return last.Sub(first)
@@ -61,7 +68,7 @@ func (o observation) server() time.Duration {
 func (o observation) requests() int {
 	n := 0
 	for _, s := range o.Seen {
-		if s.Method != "" {
+		if s.Method != "" && !asksName(s) {
 			n++
 		}
 	}
@@ -80,6 +87,17 @@ func (o observation) connections() int {
 	}
 	return len(conns)
 }
+
+// lookedUp is how long after the first question to a name server the client returned, 0 where there was none.
+func (o observation) lookedUp() time.Duration {
+	if len(o.Seen) == 0 || !o.Returned || !asksName(o.Seen[0]) {
+		return 0
+	}
+	return o.Back.Sub(o.Seen[0].At)
+}
+
+// asksName says that what was seen is a question to a name server, and no request.
+func asksName(s lab.Seen) bool { return s.Method == "A" || s.Method == "AAAA" }
 
 // onlyAsked says that no request of those that came has a body.
 func (o observation) onlyAsked() bool {
@@ -107,11 +125,12 @@ func (o observation) whole() bool { return o.status()/100 == 2 }
 // answered says that the client was given some complete answer.
 func (o observation) answered() bool { return o.status() != 0 }
 
-// posts counts requests that may not be repeated.
+// posts counts requests that may not be repeated: those of HTTP, a mail, a message to a queue.
 func (o observation) posts() int {
 	n := 0
 	for _, s := range o.Seen {
-		if s.Method == http.MethodPost || s.Method == http.MethodPatch {
+		switch s.Method {
+		case http.MethodPost, http.MethodPatch, "DATA", "PUBLISH":
 			n++
 		}
 	}

@@ -37,8 +37,8 @@ type job struct {
 }
 
 // run starts a lab with that one fault, runs the client against it, and returns what was seen.
-func (j job) run(ctx context.Context) (lab.Fault, observation, error) {
-	l, err := lab.New("127.0.0.1:0", lab.Only(j.Fault), lab.Wire(keptEvents), lab.Scale(scale(j.Timeout)))
+func (j job) run(ctx context.Context, more ...lab.Option) (lab.Fault, observation, error) {
+	l, err := lab.New("127.0.0.1:0", append(more, lab.Only(j.Fault), lab.Wire(keptEvents), lab.Scale(scale(j.Timeout)))...)
 	if err != nil {
 		return lab.Fault{}, observation{}, err
 	}
@@ -69,7 +69,7 @@ func (j job) meet(ctx context.Context, l *lab.Lab, f lab.Fault) (observation, er
 	if o.Returned = p.returned(ctx, j.StartUp+j.Window); o.Returned {
 		o.note(p, j.StartUp)
 	}
-	if o.Returned && !o.OK {
+	if o.Returned && !o.OK && f.Set != "dns" { // a question to a name server is no connection
 		o.Left = open(l, p)
 	}
 	o.Seen, o.Events = l.Seen(), l.Events(0)
@@ -106,7 +106,7 @@ func open(l *lab.Lab, p *process) int {
 	for {
 		left := map[int64]bool{}
 		for _, s := range l.Seen() {
-			if s.ClosedAt.IsZero() {
+			if s.ClosedAt.IsZero() && s.EndedAt.IsZero() { // a request of HTTP/2 may end alone
 				left[s.Conn] = true
 			}
 		}

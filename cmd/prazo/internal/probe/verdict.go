@@ -50,7 +50,7 @@ func notMet(f lab.Fault, o observation) string {
 		return "it made no connection" + o.quote()
 	case f.Upload && o.onlyAsked():
 		return "it sent no body: send the file that PRAZO_BODY names, or {body}"
-	case f.Set == "h2" && o.status() == httpVersion:
+	case (f.Set == "h2" || f.Set == "grpc") && o.status() == httpVersion:
 		return "it speaks no HTTP/2"
 	case o.OK && o.status()/100 == 3:
 		return "it does not follow redirects"

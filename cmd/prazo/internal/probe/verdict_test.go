@@ -42,6 +42,8 @@ func TestJudge(t *testing.T) {
 	na.Code = 127
 	told := back(5*second, false, one)
 	told.Told = true
+	taken := seenAt(0, 0, 0)
+	taken.EndedAt = epoch.Add(2 * second)
 	for name, c := range map[string]struct {
 		f    lab.Fault
 		o    observation
@@ -61,6 +63,8 @@ func TestJudge(t *testing.T) {
 		"left open":                           {holding, left, Leaked, "1 socket still open"},
 		"exit 127":                            {holding, na, NotRun, "does not apply"},
 		"never came":                          {holding, back(0, false), NotRun, "made no connection"},
+		"HTTP/2, the connection stays":        {lab.Fault{Set: "h2"}, back(3*second, false, taken), Cut, "2.0 s"},
+		"HTTP/1 to a port of HTTP/2":          {lab.Fault{Set: "h2"}, back(0, false, seenAt(0, 1, 505)), NotRun, "no HTTP/2"},
 		"blind":                               {blind, back(2*second, false), Cut, "2.0 s"},
 		"blind and late":                      {blind, back(10*second, false), Late, "5.0 x"},
 		"upload without a body":               {upload, back(2*second, false, one), NotRun, "sent no body"},

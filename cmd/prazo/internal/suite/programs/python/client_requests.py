@@ -34,11 +34,12 @@ def iterated(url):
 
 
 def read1(url):
-    """The popular loop over read1, which sees each arrival of bytes, but only after the headers. Needs urllib3 2."""
+    """The popular loop over read1, which sees each arrival of bytes, but only after the headers."""
     end = time.monotonic() + T
     r = send(url, stream=True)
+    raw = r.raw if hasattr(r.raw, "read1") else r.raw._fp  # urllib3 before 2 has it one layer down
     size = 0
-    while chunk := r.raw.read1(8192):
+    while chunk := raw.read1(8192):
         size += len(chunk)
         if time.monotonic() > end:
             r.close()

@@ -28,18 +28,25 @@ def context():
     return ssl.create_default_context(cafile=os.environ.get("SSL_CERT_FILE") or None)
 
 
+class Late(BaseException):
+    """No Exception: libraries catch those, and try again or take the next address."""
+
+
 def alarm(call):
     """The same call under SIGALRM, which interrupts whatever the main thread waits for."""
     def late(*_):
-        raise TimeoutError("alarm: the whole call took too long")
+        raise Late("alarm: the whole call took too long")
 
     def limited(url):
         signal.signal(signal.SIGALRM, late)
         signal.setitimer(signal.ITIMER_REAL, TIMEOUT)
         try:
-            return call(url)
+            status, size = call(url)
         finally:
             signal.setitimer(signal.ITIMER_REAL, 0)
+        if status < 200:  # http.client takes a 102 for the answer
+            raise ValueError("status %d" % status)
+        return status, size
 
     return limited
 
