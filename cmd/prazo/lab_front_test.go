@@ -3,6 +3,7 @@ package main
 import (
 	"bufio"
 	"encoding/json"
+	"errors"
 	"io"
 	"net"
 	"os"
@@ -16,11 +17,10 @@ import (
 
 // A frontProcess is a `prazo lab --upstream` that runs.
 type frontProcess struct {
-	t      *testing.T
-	cmd    *exec.Cmd
-	out    *bufio.Scanner
-	errs   *strings.Builder
-	listen string
+	t    *testing.T
+	cmd  *exec.Cmd
+	out  *bufio.Scanner
+	errs *strings.Builder
 }
 
 func startFrontProcess(t *testing.T, args ...string) *frontProcess {
@@ -58,15 +58,14 @@ func (p *frontProcess) interrupt() {
 	}
 }
 
-// TestLabFront stands in front of a server that echoes: the first bytes pass, then nothing, and the end of the client is
-// reported.
-func TestLabFront(t *testing.T) {
-	t.Parallel()
+// echoOnce is a server that sends what it reads back to one client; ended has how that one ended, nil for FIN.
+func echoOnce(t *testing.T) (address string, ended <-chan error) {
+	t.Helper()
 	ln, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer ln.Close()
+	t.Cleanup(func() { ln.Close() })
 	ends := make(chan error, 1)
 	go func() {
 		c, err := ln.Accept()
@@ -76,9 +75,17 @@ func TestLabFront(t *testing.T) {
 		}
 		ends <- err
 	}()
-	p := startFrontProcess(t, "--upstream", ln.Addr().String(), "--fault", "stall", "--after", "4B", "--json")
+	return ln.Addr().String(), ends
+}
+
+// TestLabFront stands in front of a server that echoes: the first bytes pass, then nothing, and the end of the client is
+// reported.
+func TestLabFront(t *testing.T) {
+	t.Parallel()
+	upstream, ended := echoOnce(t)
+	p := startFrontProcess(t, "--upstream", upstream, "--fault", "stall", "--after", "4B", "--json")
 	var where struct{ Listen, Upstream, Fault string }
-	if err := json.Unmarshal([]byte(p.line()), &where); err != nil || where.Upstream != ln.Addr().String() || where.Fault != "stall" {
+	if err := json.Unmarshal([]byte(p.line()), &where); err != nil || where.Upstream != upstream || where.Fault != "stall" {
 		t.Fatalf("%+v, %v", where, err)
 	}
 	c, err := net.Dial("tcp", where.Listen)
@@ -94,16 +101,19 @@ func TestLabFront(t *testing.T) {
 		t.Errorf("%q, %v", got, err)
 	}
 	_ = c.SetReadDeadline(time.Now().Add(300 * time.Millisecond))
-	if n, err := c.Read(got); n != 0 || err == nil || !err.(net.Error).Timeout() {
-		t.Errorf("%d bytes more, %v", n, err)
+	if _, err := c.Read(got); !errors.Is(err, os.ErrDeadlineExceeded) {
+		t.Errorf("after 4 bytes: %v", err)
 	}
 	c.Close()
-	if err := <-ends; err != nil {
+	if err := <-ended; err != nil {
 		t.Errorf("the server saw %v, want FIN", err)
 	}
 	var over lab.Passage
-	if err := json.Unmarshal([]byte(p.line()), &over); err != nil || over.ToClient != 4 || over.ToServer != 10 || over.ClosedBy != "client" || over.Struck.IsZero() {
-		t.Errorf("%+v, %v", over, err)
+	if err := json.Unmarshal([]byte(p.line()), &over); err != nil {
+		t.Fatal(err)
+	}
+	if over.ToClient != 4 || over.ToServer != 10 || over.ClosedBy != "client" || over.Struck.IsZero() {
+		t.Errorf("%+v", over)
 	}
 	p.interrupt()
 }

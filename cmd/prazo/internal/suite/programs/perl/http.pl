@@ -53,6 +53,7 @@ sub alarmed {
         setitimer( ITIMER_REAL, $limit );
         my @got = $call->();
         setitimer( ITIMER_REAL, 0 );
+        die "status $got[0]\n" if $got[0] < 200;    # LWP takes a 102 for the answer
         return @got;
     };
 }

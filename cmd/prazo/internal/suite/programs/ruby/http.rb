@@ -5,7 +5,7 @@ require 'uri'
 
 LIMIT = Float(ENV['PRAZO_TIMEOUT'] || 2)
 FAULT = ENV['PRAZO_FAULT'].to_s
-BODY = ENV['PRAZO_BODY'] && File.binread(ENV['PRAZO_BODY'])
+BODY = ENV['PRAZO_BODY'].to_s.empty? ? nil : File.binread(ENV['PRAZO_BODY'])
 
 # Net::HTTP follows no redirects; this is how people make it.
 def net(url, limits, hops = 10)
