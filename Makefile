@@ -22,22 +22,24 @@ SHARE ?=
 # How long each fuzz target runs.
 FUZZTIME ?= 20s
 # Which measurements run, each a program in bench.
-BENCH ?= noop overhead mass peers door
+BENCH ?= noop overhead mass peers door hold
 
-# All packages of the workspace. One go command for all of them builds some while others wait in their tests.
-ALL := ./... $(patsubst %,./%/...,$(filter-out .,$(MODULES)))
+# All packages of the workspace. One go command for all of them builds some while others wait in their tests; those that
+# wait longest come first.
+ALL := ./cmd/prazo/... ./... $(patsubst %,./%/...,$(ADAPTERS))
 
 # $(call each,MODULES,COMMAND): the command in each module, one recipe line a module; the first that
 # fails stops make.
 define each
 $(foreach m,$(1),cd $(m) && $(2)$(newline))
 endef
+comma := ,
 define newline
 
 
 endef
 
-.PHONY: help demo test check prove bench sim fuzz mutate lint fmt docs table clean gofmt vet alone clients tools
+.PHONY: help demo test check prove bench sim fuzz mutate lint fmt docs table clean gofmt vet alone clients browser tools
 .DEFAULT_GOAL := help
 
 help: ## list the targets
@@ -51,13 +53,15 @@ test: gofmt vet ## gofmt, go vet and all tests (Go alone); RACE=-race: with the 
 	go test $(RACE) -vet=off $(TESTFLAGS) $(ALL)
 
 check: export PATH := $(PATH):/usr/sbin:/sbin
-check: clients gofmt vet alone lint ## everything: -race, real clients, linters, modules without the workspace
+# Tests with the tag clients start hundreds of other people's programs, and judge when these end: they run alone.
+check: clients browser gofmt vet alone lint ## everything: -race, real clients, linters, modules without the workspace
 	go test -race -vet=off -tags check $(TESTFLAGS) $(ALL)
+	go test -vet=off -tags clients -p 1 $(TESTFLAGS) ./cmd/prazo/internal/page ./cmd/prazo/internal/suite
 
 prove: ## long: measurements, mutations, fuzzing; writes docs/figures.md
 	sh tools/figures.sh
 
-bench: ## the measurements against peers, one table each, about 5 minutes; BENCH=peers for one of them
+bench: ## the measurements against peers, one table each, about 8 minutes; BENCH=peers for one of them
 	cd bench && GOWORK=off go test ./...
 	$(foreach part,$(BENCH),cd bench && GOWORK=off go run ./$(part)$(newline))
 
@@ -75,7 +79,7 @@ mutate: ## break the code where a test asks for it, and see that test fail; SHAR
 	go run ./internal/mutate $(if $(SHARE),-share '$(SHARE)')
 
 lint: tools ## staticcheck and revive; advice is printed, breaches of a gate fail
-	$(call each,$(MODULES),$(CURDIR)/bin/staticcheck -tags check ./...)
+	$(call each,$(MODULES),$(CURDIR)/bin/staticcheck -tags check$(comma)clients ./...)
 	bin/revive -config tools/revive.toml -formatter friendly ./...
 
 fmt: ## gofmt every file
@@ -105,6 +109,9 @@ alone:
 
 clients:
 	sh tools/clients.sh
+
+browser:
+	sh tools/browser.sh
 
 tools:
 	cd tools && GOWORK=off go build -o ../bin/ $(TOOLS)

@@ -1,7 +1,6 @@
 package lab
 
 import (
-	"net"
 	"strings"
 	"time"
 )
@@ -122,14 +121,4 @@ func (p *postgres) copyUnread(at byte) bool {
 		p.leaveUnread()
 	}
 	return false
-}
-
-// leaveUnread holds a client that writes, and reads nothing; see uploadUnread
-// for how its end is seen.
-func (c *conn) leaveUnread() {
-	_ = c.tcp.SetReadBuffer(4 << 10)
-	local, remote := c.LocalAddr().(*net.TCPAddr), c.RemoteAddr().(*net.TCPAddr)
-	if !c.unreadEnd(unreadAtLeast, remote.IP.IsLoopback(), func() state { return socketState(remote, local) }) {
-		c.hold()
-	}
 }

@@ -15,21 +15,30 @@ const (
 	fillerTime = 120 * time.Millisecond // a connect on one machine takes far less
 )
 
-// bindFull listens with a backlog of 0 and fills it with connections of its
-// own, which nobody accepts. From then on the kernel drops each SYN. It takes
-// two fillers in a row without an answer to believe it, because one may only
-// have met a busy machine.
+// bindFull drops SYNs at a free port of the host.
 func bindFull(_ *stage, host string) (string, io.Closer, error) {
-	if abort, err := os.ReadFile("/proc/sys/net/ipv4/tcp_abort_on_overflow"); err == nil && !bytes.HasPrefix(abort, []byte("0")) {
-		return "", nil, errors.New("sysctl net.ipv4.tcp_abort_on_overflow is not 0")
-	}
-	s, err := bindSocket(net.JoinHostPort(host, "0"))
+	full, err := fullAt(net.JoinHostPort(host, "0"))
 	if err != nil {
 		return "", nil, err
 	}
+	return full.address, full, nil
+}
+
+// fullAt listens with a backlog of 0 and fills it with connections of its
+// own, which nobody accepts. From then on the kernel drops each SYN. It takes
+// two fillers in a row without an answer to believe it, because one may only
+// have met a busy machine.
+func fullAt(address string) (*fullSocket, error) {
+	if abort, err := os.ReadFile("/proc/sys/net/ipv4/tcp_abort_on_overflow"); err == nil && !bytes.HasPrefix(abort, []byte("0")) {
+		return nil, errors.New("sysctl net.ipv4.tcp_abort_on_overflow is not 0")
+	}
+	s, err := bindSocket(address)
+	if err != nil {
+		return nil, err
+	}
 	full := &fullSocket{socket: s}
 	if err := syscall.Listen(s.fd, 0); err != nil {
-		return "", nil, errors.Join(os.NewSyscallError("listen", err), full.Close())
+		return nil, errors.Join(os.NewSyscallError("listen", err), full.Close())
 	}
 	dropped := 0
 	for range fillers {
@@ -40,10 +49,10 @@ func bindFull(_ *stage, host string) (string, io.Closer, error) {
 			continue
 		}
 		if dropped++; dropped == 2 {
-			return s.address, full, nil
+			return full, nil
 		}
 	}
-	return "", nil, errors.Join(errors.New("the backlog does not fill"), full.Close())
+	return nil, errors.Join(errors.New("the backlog does not fill"), full.Close())
 }
 
 type fullSocket struct {

@@ -25,11 +25,7 @@ func uploadUnread() fault {
 				return
 			}
 			x.keep = false
-			_ = x.tcp.SetReadBuffer(4 << 10)
-			remote := x.tcp.RemoteAddr().(*net.TCPAddr)
-			if !x.unreadEnd(unreadAtLeast, remote.IP.IsLoopback(), x.peer) {
-				x.hold()
-			}
+			x.leaveUnread()
 		},
 	}
 }
@@ -38,6 +34,17 @@ const (
 	peerPoll      = 50 * time.Millisecond
 	unreadAtLeast = 30 * time.Second
 )
+
+// leaveUnread holds a client that writes, and reads nothing.
+func (c *conn) leaveUnread() {
+	_ = c.tcp.SetReadBuffer(4 << 10)
+	if !c.unreadEnd(unreadAtLeast, c.fromHere(), c.peer) {
+		c.hold()
+	}
+}
+
+// fromHere says that the client is on this machine.
+func (c *conn) fromHere() bool { return c.tcp.RemoteAddr().(*net.TCPAddr).IP.IsLoopback() }
 
 // unreadEnd waits, without reading, for the end of the client, whose state
 // peer tells. here says that the client is on this machine: if it is gone at

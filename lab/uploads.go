@@ -2,7 +2,6 @@ package lab
 
 import (
 	"io"
-	"net"
 	"net/http"
 	"strings"
 	"time"
@@ -56,7 +55,7 @@ func (c *conn) pause(d time.Duration) bool {
 	defer timer.Stop()
 	tick := time.NewTicker(peerPoll)
 	defer tick.Stop()
-	here := c.tcp.RemoteAddr().(*net.TCPAddr).IP.IsLoopback()
+	here := c.fromHere()
 	for {
 		select {
 		case <-c.done:

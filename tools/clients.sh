@@ -50,7 +50,9 @@ missing() {
 # modules installs what the programs for Node need, where there is a Node: it is none of this project's to install.
 modules() {
 	if command -v npm >/dev/null 2>&1; then
-		(cd tools/node && npm ci --ignore-scripts --no-audit --no-fund --loglevel=error)
+		# The same lock needs no second installation, and who uses what is there is not disturbed.
+		(cd tools/node && { cmp -s package-lock.json node_modules/.prazo-lock ||
+			{ npm ci --ignore-scripts --no-audit --no-fund --loglevel=error && cp package-lock.json node_modules/.prazo-lock; }; })
 	else
 		echo "clients: no npm: the clients for Node are not run"
 	fi

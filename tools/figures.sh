@@ -46,7 +46,7 @@ figure "One of three backends is stuck" make -s bench BENCH=door
 figure "Learning, in virtual time" make -s sim
 figure "The learner's speed" go test ./internal/learn -run '^$' -bench . -benchmem -cpu 1,2
 figure "Each law broken on purpose" make -s mutate SHARE="${SHARE:-$third}"
-figure "The programs of the suite, the recipes, and the page in Chromium" sh -c "sh tools/clients.sh && sh tools/browser.sh && go test -tags prove -timeout 15m ./cmd/prazo/internal/suite ./cmd/prazo/internal/page"
+figure "8,000 connections held by the lab" make -s bench BENCH=hold
 figure "Fuzzing" make -s fuzz FUZZTIME="${FUZZTIME:-60s}"
 
 cp "$new" "$page"

@@ -15,7 +15,6 @@ import (
 	"fmt"
 	"os"
 	"strconv"
-	"syscall"
 	"time"
 
 	"github.com/prazohq/prazo/bench/internal/apart"
@@ -55,7 +54,7 @@ type row struct {
 }
 
 func run(n, ticks, rounds int) (reached bool, err error) {
-	if err := descriptors(n); err != nil {
+	if err := apart.Descriptors(n); err != nil {
 		return false, err
 	}
 	rows := map[string]row{}
@@ -92,22 +91,6 @@ func ticksOf(fault string, ticks int) int {
 		return 0
 	}
 	return ticks
-}
-
-// descriptors sees that n connections have room, and raises the soft limit to the hard one.
-func descriptors(n int) error {
-	var limit syscall.Rlimit
-	if err := syscall.Getrlimit(syscall.RLIMIT_NOFILE, &limit); err != nil {
-		return err
-	}
-	limit.Cur = limit.Max
-	if err := syscall.Setrlimit(syscall.RLIMIT_NOFILE, &limit); err != nil {
-		return err
-	}
-	if need := uint64(n) + 500; limit.Max < need {
-		return fmt.Errorf("%d connections need %d descriptors, the hard limit is %d: raise it with ulimit -Hn, or use -n", n, need, limit.Max)
-	}
-	return nil
 }
 
 // middle returns the run with the median p99, with the most memory of all.

@@ -13,7 +13,6 @@ import (
 	"fmt"
 	"os"
 	"strconv"
-	"syscall"
 	"time"
 
 	"github.com/prazohq/prazo/bench/internal/apart"
@@ -46,7 +45,7 @@ type row struct {
 }
 
 func run(n int, deadline time.Duration, rounds int, profile string) error {
-	if err := descriptors(n); err != nil {
+	if err := apart.Descriptors(n); err != nil {
 		return err
 	}
 	var urls map[string]string
@@ -77,22 +76,6 @@ func run(n int, deadline time.Duration, rounds int, profile string) error {
 		rows[name] = r
 	}
 	print(n, deadline, rounds, names, rows)
-	return nil
-}
-
-// descriptors sees that n connections have room, and raises the soft limit to the hard one.
-func descriptors(n int) error {
-	var limit syscall.Rlimit
-	if err := syscall.Getrlimit(syscall.RLIMIT_NOFILE, &limit); err != nil {
-		return err
-	}
-	limit.Cur = limit.Max
-	if err := syscall.Setrlimit(syscall.RLIMIT_NOFILE, &limit); err != nil {
-		return err
-	}
-	if need := uint64(n) + 500; limit.Max < need {
-		return fmt.Errorf("%d calls need %d descriptors, the hard limit is %d: raise it with ulimit -Hn, or use -n", n, need, limit.Max)
-	}
 	return nil
 }
 

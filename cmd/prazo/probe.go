@@ -155,16 +155,20 @@ func (cfg *probeConfig) own(n int) time.Duration {
 	return rounds*(cfg.window+10*time.Second)*3/2 + 2*time.Minute
 }
 
-// writable says early that a file cannot be written. An empty name is none.
+// writable says early that a file cannot be written, and leaves none behind. An empty name is none.
 func writable(file string) error {
 	if file == "" {
 		return nil
 	}
+	_, missing := os.Stat(file)
 	f, err := os.OpenFile(file, os.O_WRONLY|os.O_CREATE, 0o644)
 	if err != nil {
 		return fmt.Errorf("%s: cannot be written: %w", file, errors.Unwrap(err))
 	}
-	return f.Close()
+	if err := f.Close(); err != nil || missing == nil {
+		return err
+	}
+	return os.Remove(file)
 }
 
 // write writes the report in every form that was asked for.

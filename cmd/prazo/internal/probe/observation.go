@@ -99,6 +99,28 @@ func (o observation) lookedUp() time.Duration {
 // asksName says that what was seen is a question to a name server, and no request.
 func asksName(s lab.Seen) bool { return s.Method == "A" || s.Method == "AAAA" }
 
+// held counts the connections that a client has not let go. A request of HTTP/2 may end alone, and its connection stays
+// for the next. A connection of HTTP/2 on which nothing was asked, beside one that was, is there for the next one too.
+func held(seen []lab.Seen) int {
+	asked, left := false, map[int64]bool{}
+	for _, s := range seen {
+		asked = asked || s.Method != ""
+	}
+	for _, s := range seen {
+		idle := asked && s.Method == "" && multiplexed(s.Fault)
+		if s.ClosedAt.IsZero() && s.EndedAt.IsZero() && !idle {
+			left[s.Conn] = true
+		}
+	}
+	return len(left)
+}
+
+// multiplexed says that a fault is one of HTTP/2, alone or under gRPC.
+func multiplexed(fault string) bool {
+	f, err := lab.Find(fault)
+	return err == nil && (f.Set == "h2" || f.Set == "grpc")
+}
+
 // onlyAsked says that no request of those that came has a body.
 func (o observation) onlyAsked() bool {
 	for _, s := range o.Seen {

@@ -80,9 +80,13 @@ func writeBody(file string) error {
 
 // measure runs the baseline, where a fault that was chosen speaks HTTP. There is no healthy database to start with.
 func (p *prober) measure(ctx context.Context) error {
-	for _, f := range lab.Catalogue() {
-		if chosen(f, p.config.Faults) && f.Set != "db" {
-			j, err := p.job(f.Name)
+	for _, name := range p.config.Faults {
+		f, err := lab.Find(name)
+		if err != nil {
+			return err
+		}
+		if f.Set != "db" {
+			j, err := p.job(name)
 			if err == nil {
 				p.startUp, err = j.baseline(ctx, "ok")
 			}
@@ -90,15 +94,6 @@ func (p *prober) measure(ctx context.Context) error {
 		}
 	}
 	return nil
-}
-
-func chosen(f lab.Fault, names []string) bool {
-	for _, n := range names {
-		if f.Name == n {
-			return true
-		}
-	}
-	return false
 }
 
 // job makes a run of its own, with a folder of its own.
@@ -199,11 +194,6 @@ func stopped(ctx context.Context) string {
 
 // notRun is the result of a run that was not made.
 func notRun(name, why string) Result {
-	r := Result{Name: name, Verdict: NotRun, Why: why}
-	for _, f := range lab.Catalogue() {
-		if f.Name == name {
-			r.Set, r.Says, r.Expected = f.Set, f.Says, f.Wants
-		}
-	}
-	return r
+	f, _ := lab.Find(name) // all names were looked up when they were chosen
+	return Result{Name: name, Set: f.Set, Verdict: NotRun, Why: why, Says: f.Says, Expected: f.Wants}
 }

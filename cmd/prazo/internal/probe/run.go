@@ -104,14 +104,9 @@ func (o *observation) note(p *process, startUp time.Duration) {
 func open(l *lab.Lab, p *process) int {
 	patience := time.Now().Add(leakGrace)
 	for {
-		left := map[int64]bool{}
-		for _, s := range l.Seen() {
-			if s.ClosedAt.IsZero() && s.EndedAt.IsZero() { // a request of HTTP/2 may end alone
-				left[s.Conn] = true
-			}
-		}
-		if len(left) == 0 || time.Now().After(patience) {
-			return len(left)
+		left := held(l.Seen())
+		if left == 0 || time.Now().After(patience) {
+			return left
 		}
 		if !p.alive() && time.Until(patience) > goneGrace {
 			patience = time.Now().Add(goneGrace)

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
+	"slices"
 	"sync"
 	"time"
 
@@ -30,7 +31,7 @@ func RunSuite(ctx context.Context, c Config, clients []suite.Ready, levels []sui
 	var commands [][]string
 	for _, ready := range clients {
 		for _, s := range ready.Client.Settings {
-			if wanted(s.Level, levels) {
+			if slices.Contains(levels, s.Level) {
 				rows = append(rows, newRow(ready, s))
 				commands = append(commands, ready.Command(s))
 			}
@@ -74,15 +75,6 @@ func newRow(ready suite.Ready, s suite.Setting) *Row {
 		Client: ready.Client.Name, Version: ready.Version, Language: ready.Client.Language, Setting: s.Name, Level: s.Level,
 		Fix: ready.Client.Fix, Missing: ready.Missing,
 	}
-}
-
-func wanted(level suite.Level, levels []suite.Level) bool {
-	for _, l := range levels {
-		if l == level {
-			return true
-		}
-	}
-	return false
 }
 
 // WriteSuiteJSON writes the rows for programs.

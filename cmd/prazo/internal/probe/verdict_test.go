@@ -83,6 +83,39 @@ func TestJudge(t *testing.T) {
 	}
 }
 
+// Sockets are counted once each, and those that HTTP/2 keeps for later are no leak.
+func TestHeld(t *testing.T) {
+	t.Parallel()
+	seen := func(fault, method string, conn int64, ended, closed bool) lab.Seen {
+		s := lab.Seen{Fault: fault, Method: method, Conn: conn}
+		if ended {
+			s.EndedAt = epoch
+		}
+		if closed {
+			s.ClosedAt = epoch
+		}
+		return s
+	}
+	for name, c := range map[string]struct {
+		seen []lab.Seen
+		want int
+	}{
+		"nothing":                         {nil, 0},
+		"one socket, two requests":        {[]lab.Seen{seen("silent", "GET", 1, false, false), seen("silent", "GET", 1, false, false)}, 1},
+		"closed":                          {[]lab.Seen{seen("silent", "GET", 1, false, true)}, 0},
+		"a handshake that hangs":          {[]lab.Seen{seen("tls-silent", "", 1, false, false)}, 1},
+		"a stream that ended":             {[]lab.Seen{seen("h2-drip", "GET", 1, true, false)}, 0},
+		"a stream that did not":           {[]lab.Seen{seen("h2-drip", "GET", 1, false, false)}, 1},
+		"a spare connection of HTTP/2":    {[]lab.Seen{seen("h2-max-streams", "GET", 1, true, false), seen("h2-max-streams", "", 2, false, false)}, 0},
+		"the only connection of HTTP/2":   {[]lab.Seen{seen("h2-settings-stall", "", 1, false, false)}, 1},
+		"a spare connection of other TLS": {[]lab.Seen{seen("tls-keyupdate", "GET", 1, false, true), seen("tls-keyupdate", "", 2, false, false)}, 1},
+	} {
+		if got := held(c.seen); got != c.want {
+			t.Errorf("%s: %d held, want %d", name, got, c.want)
+		}
+	}
+}
+
 // A third of the timeout is forgiven, at least 150 ms.
 func TestLimit(t *testing.T) {
 	t.Parallel()
