@@ -39,7 +39,7 @@ define newline
 
 endef
 
-.PHONY: help demo test check prove bench sim fuzz mutate lint fmt docs table clean gofmt vet alone clients browser tools
+.PHONY: help demo test check prove bench sim fuzz mutate lint fmt docs table suite clean gofmt vet alone clients browser tools
 .DEFAULT_GOAL := help
 
 help: ## list the targets
@@ -57,6 +57,7 @@ check: export PATH := $(PATH):/usr/sbin:/sbin
 check: clients browser gofmt vet alone lint ## everything: -race, real clients, linters, modules without the workspace
 	go test -race -vet=off -tags check $(TESTFLAGS) $(ALL)
 	go test -vet=off -tags clients -p 1 $(TESTFLAGS) ./cmd/prazo/internal/page ./cmd/prazo/internal/suite
+	go test -vet=off -tags clients -timeout 20m $(TESTFLAGS) -run '^TestSuite$$' ./cmd/prazo/internal/probe
 
 prove: ## long: measurements, mutations, fuzzing; writes docs/figures.md
 	sh tools/figures.sh
@@ -87,6 +88,9 @@ fmt: ## gofmt every file
 
 docs: ## write the generated pages again
 	go test ./lab -run TestDocs -count=1 -update
+
+suite: clients ## measure docs/clients.md again, about 6 minutes; twice, so that the second run settles what chance decided
+	cd cmd/prazo && go test -vet=off -tags clients -timeout 30m -run '^TestSuite$$' -count=1 ./internal/probe -update
 
 table: clients ## measure the README's table of clients again
 	cd cmd/prazo && go test -tags check -run TestReadmeTable -count=1 . -update

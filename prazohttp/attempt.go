@@ -25,6 +25,9 @@ type attempt struct {
 func newAttempt(ctx context.Context, e *exchange, try *prazo.Try) *attempt {
 	a := &attempt{e: e}
 	a.trace.watch(ctx, e.t, try)
+	if e.t.ours && e.req.URL.Scheme == "https" {
+		a.trace.limitHandshake()
+	}
 	return a
 }
 

@@ -13,7 +13,8 @@ type dialFunc func(ctx context.Context, network, address string) (net.Conn, erro
 
 // newDialer dials under the deadline of the policy in force, and names the phases of a dial to the try that wanted the
 // connection. The latter could be done by hooks on every request, but most requests find a connection and need none. The
-// limit is there because net/http goes on with a dial in the background after the request that wanted it was cut.
+// limit is there because net/http goes on with a dial in the background after the request that wanted it was cut: it ends
+// with the deadline of the call that wanted it.
 func newDialer(g *prazo.Guard) dialFunc {
 	return func(ctx context.Context, network, address string) (net.Conn, error) {
 		if try, ok := prazo.TryOf(ctx); ok {
@@ -22,7 +23,16 @@ func newDialer(g *prazo.Guard) dialFunc {
 			ctx = httptrace.WithClientTrace(ctx, hooks)
 		}
 		dialer := net.Dialer{Timeout: g.Policy().Deadline, KeepAlive: 30 * time.Second}
-		return dialer.DialContext(ctx, network, address)
+		r := traceOf(ctx)
+		if r == nil {
+			return dialer.DialContext(ctx, network, address)
+		}
+		dialer.Deadline = r.until
+		conn, err := dialer.DialContext(ctx, network, address)
+		if err == nil {
+			r.dialedAs(conn)
+		}
+		return conn, err
 	}
 }
 

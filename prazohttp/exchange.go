@@ -158,7 +158,7 @@ func (e *exchange) do(ctx context.Context, try *prazo.Try) (*attempt, error) {
 // when the caller has taken the request back.
 func (e *exchange) request(ctx context.Context, a *attempt) (*http.Request, error) {
 	a.url = *e.req.URL // like the header: the caller may have its request back while the try runs on
-	req := e.req.WithContext(withTrace(ctx, &a.trace.hooks))
+	req := e.req.WithContext(withTrace(ctx, &a.trace))
 	req.URL = &a.url
 	req.Header = e.req.Header.Clone()
 	if req.Header == nil {

@@ -6,6 +6,7 @@ import (
 	"net/http/httptrace"
 	"sync"
 	"sync/atomic"
+	"time"
 
 	"github.com/prazohq/prazo"
 )
@@ -18,6 +19,8 @@ type trace struct {
 	address *recentAddress
 	mu      sync.Mutex
 	conn    net.Conn    // the last one that it had; guarded by mu
+	dialed  net.Conn    // the last one that the dialer made for it; guarded by mu
+	until   time.Time   // when the ctx of the try ends at the latest; zero: at no time that is known
 	asked   atomic.Bool // net/http has found the request fit and looks for a connection
 	had     atomic.Bool // a connection was there once: bytes may have been sent, whatever followed
 }
@@ -26,6 +29,7 @@ type trace struct {
 // is said to be written, without its body: that is not believed.
 func (r *trace) watch(ctx context.Context, t *Transport, try *prazo.Try) {
 	r.try, r.address = try, &t.address
+	r.until, _ = ctx.Deadline()
 	r.hooks.GetConn = func(string) {
 		r.asked.Store(true)
 		r.try.Phase(prazo.PhaseQueue, 0)

@@ -10,17 +10,40 @@ type afterFuncer interface {
 	AfterFunc(f func()) (stop func() bool)
 }
 
-// tracedCtx is the ctx of a try with the hooks of its trace. The standard library's own ctx with a value hides the
-// AfterFunc of the ctx below, and net/http would then start a goroutine for every request to wait for its end.
-type tracedCtx struct {
+// hookedCtx is the ctx of a try with the hooks of its trace, and the trace itself for the dialer, which net/http gives the
+// values of a ctx without its end.
+type hookedCtx struct {
 	context.Context
+	trace *trace
+}
+
+type traceKey struct{}
+
+// Value returns the trace too.
+func (c hookedCtx) Value(key any) any {
+	if key == (traceKey{}) {
+		return c.trace
+	}
+	return c.Context.Value(key)
+}
+
+// tracedCtx has the AfterFunc of the ctx below, which the standard library's own ctx with a value hides: net/http would then
+// start a goroutine for every request to wait for its end.
+type tracedCtx struct {
+	hookedCtx
 	afterFuncer
 }
 
-func withTrace(ctx context.Context, hooks *httptrace.ClientTrace) context.Context {
-	traced := httptrace.WithClientTrace(ctx, hooks)
+func withTrace(ctx context.Context, r *trace) context.Context {
+	hooked := hookedCtx{httptrace.WithClientTrace(ctx, &r.hooks), r}
 	if below, ok := ctx.(afterFuncer); ok {
-		return tracedCtx{traced, below}
+		return tracedCtx{hooked, below}
 	}
-	return traced
+	return hooked
+}
+
+// traceOf returns the trace of the try that a ctx belongs to; nil if there is none.
+func traceOf(ctx context.Context) *trace {
+	r, _ := ctx.Value(traceKey{}).(*trace)
+	return r
 }

@@ -66,8 +66,9 @@ type Transport struct {
 
 // NewTransport returns a Transport over base, which must end a request when its ctx does and makes the connections.
 // With a nil base it makes an [http.Transport] of its own that reads proxies from the environment and in which no
-// dial outlives the deadline of the policy in force, and no TLS handshake the one that is in force now: before a longer one
-// is swapped in, make the Transport anew, or give a base.
+// dial and no TLS handshake outlives the deadline of the call that wanted it, nor the policy's deadline that is in force now:
+// before a longer one is swapped in, make the Transport anew, or give a base. A base that is given has limits of its own for
+// these, which net/http goes on with after the call was cut: give it a short TLSHandshakeTimeout.
 //
 // After a try that was cut the next one opens a connection of its own, if base is an [*http.Transport]; a hedge does so where
 // the answers come over HTTP/2. Hedged are GET, HEAD, OPTIONS, TRACE and QUERY, which change nothing, and what [Call].Idempotent
@@ -89,7 +90,7 @@ func NewTransport(g *prazo.Guard, base http.RoundTripper) *Transport {
 }
 
 // newBase returns the transport that makes the connections. Like a dial, a TLS handshake goes on in the background after
-// the request that wanted it was cut: hence its limit.
+// the request that wanted it was cut: hence its limit, beside that of limitHandshake.
 func newBase(g *prazo.Guard) *http.Transport {
 	return &http.Transport{
 		Proxy:                 http.ProxyFromEnvironment,

@@ -74,7 +74,7 @@ func probeCommand(s streams) *cobra.Command {
 			return runProbe(ctx, s, cfg)
 		},
 	}
-	cfg.timeout, cfg.parallel = 2*time.Second, 4*runtime.NumCPU()
+	cfg.timeout = 2 * time.Second
 	f := c.Flags()
 	f.SortFlags = false
 	f.SetInterspersed(false)
@@ -84,7 +84,7 @@ func probeCommand(s streams) *cobra.Command {
 	f.StringSliceVar(&cfg.choice.Only, "only", nil, "only these `faults`, with commas")
 	f.StringSliceVar(&cfg.choice.Sets, "set", nil, "all faults of these `sets`: dns, connect, tls, http, h2, grpc, stream, proxy, db, all")
 	f.StringSliceVar(&cfg.choice.Skip, "skip", nil, "without these `faults`")
-	f.Var(countFlag{n: &cfg.parallel, low: 1, high: 256}, "parallel", "how many runs at once")
+	f.Var(countFlag{n: &cfg.parallel, low: 0, high: 256}, "parallel", "how many runs at once; 0: four for each processor, and 32 with --suite")
 	f.BoolVar(&cfg.suite, "suite", false, "probe the clients that are installed here, each with nothing set, its documented timeout, its best")
 	f.StringSliceVar(&cfg.clients, "client", nil, "of the suite, only these `clients` or languages")
 	f.BoolVar(&cfg.allSettings, "all-settings", false, "of the suite, other settings that people write too")
@@ -131,6 +131,12 @@ func (cfg *probeConfig) check() error {
 	}
 	if cfg.timeout < 50*time.Millisecond || cfg.timeout > 10*time.Minute {
 		return fmt.Errorf("--timeout %v: write 50ms to 10m", cfg.timeout)
+	}
+	if cfg.parallel == 0 {
+		cfg.parallel = 4 * runtime.NumCPU()
+		if cfg.suite {
+			cfg.parallel = probe.SuiteParallel
+		}
 	}
 	if cfg.window == 0 {
 		cfg.window = probe.DefaultWindow(cfg.timeout)

@@ -61,11 +61,13 @@ func (cfg *probeConfig) suiteClients() ([]suite.Client, error) {
 	for _, c := range all {
 		names = append(names, c.Name, c.Language)
 	}
-	for _, n := range cfg.clients {
-		if !slices.Contains(names, n) {
+	for i, n := range cfg.clients {
+		known := slices.IndexFunc(names, func(name string) bool { return strings.EqualFold(name, n) })
+		if known < 0 {
 			slices.Sort(names)
 			return nil, fmt.Errorf("--client %.60q: no client or language of that name: write one of %s", n, strings.Join(slices.Compact(names), ", "))
 		}
+		cfg.clients[i] = names[known]
 	}
 	return slices.DeleteFunc(all, func(c suite.Client) bool {
 		return !slices.Contains(cfg.clients, c.Name) && !slices.Contains(cfg.clients, c.Language)

@@ -99,8 +99,10 @@ func (o observation) lookedUp() time.Duration {
 // asksName says that what was seen is a question to a name server, and no request.
 func asksName(s lab.Seen) bool { return s.Method == "A" || s.Method == "AAAA" }
 
-// held counts the connections that a client has not let go. A request of HTTP/2 may end alone, and its connection stays
-// for the next. A connection of HTTP/2 on which nothing was asked, beside one that was, is there for the next one too.
+// held counts the connections that a client has not let go. One whose requests were all answered to their end, as the
+// earlier hops of a redirect are, is kept for the next call and held by none. A request of HTTP/2 may end alone, and its
+// connection stays for the next. A connection of HTTP/2 on which nothing was asked, beside one that was, is there for the
+// next one too.
 func held(seen []lab.Seen) int {
 	asked, left := false, map[int64]bool{}
 	for _, s := range seen {
@@ -108,7 +110,7 @@ func held(seen []lab.Seen) int {
 	}
 	for _, s := range seen {
 		idle := asked && s.Method == "" && multiplexed(s.Fault)
-		if s.ClosedAt.IsZero() && s.EndedAt.IsZero() && !idle {
+		if s.ClosedAt.IsZero() && s.EndedAt.IsZero() && s.Status == 0 && !idle {
 			left[s.Conn] = true
 		}
 	}

@@ -21,6 +21,7 @@ type Config struct {
 	Window   time.Duration // how long it is watched
 	Faults   []string      // names, from Choice
 	Parallel int           // how many runs at once
+	starter  starter       // of a suite, which has one for all its clients; nil: one of its own
 	// Progress is told of each result as it comes, by one goroutine at a time. It may be nil.
 	Progress func(Result)
 }
@@ -43,6 +44,9 @@ func Run(ctx context.Context, c Config) (Report, error) {
 	body := filepath.Join(scratch, "body")
 	if err := writeBody(body); err != nil {
 		return Report{}, err
+	}
+	if c.starter == nil {
+		c.starter = newStarter(starts())
 	}
 	p := &prober{config: c, scratch: scratch, body: body}
 	if err := p.measure(ctx); err != nil {
@@ -104,7 +108,7 @@ func (p *prober) job(fault string) (job, error) {
 	}
 	return job{
 		Fault: fault, Command: p.config.Command, Env: p.config.Env, Dir: p.config.Dir, Timeout: p.config.Timeout,
-		Window: p.config.Window, StartUp: p.startUp, Scratch: scratch, BodyFile: p.body,
+		Window: p.config.Window, StartUp: p.startUp, Scratch: scratch, BodyFile: p.body, starter: p.config.starter,
 	}, nil
 }
 

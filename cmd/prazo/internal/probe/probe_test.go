@@ -16,6 +16,9 @@ import (
 	"syscall"
 	"testing"
 	"time"
+
+	"github.com/prazohq/prazo"
+	"github.com/prazohq/prazo/prazohttp"
 )
 
 // The clients of these tests are this test binary itself, in one of these modes.
@@ -30,6 +33,7 @@ var clients = map[string]func(address string, timeout time.Duration) error{
 	"prints":  prints,
 	"forks":   forks,
 	"fails":   func(string, time.Duration) error { return errors.New("always fails") },
+	"prazo":   prazoClient,
 	"idle":    func(string, time.Duration) error { return nil },
 }
 
@@ -48,7 +52,9 @@ func TestMain(m *testing.M) {
 	os.Exit(m.Run())
 }
 
-func get(ctx context.Context, address string) error {
+func get(ctx context.Context, address string) error { return getWith(ctx, http.DefaultClient, address) }
+
+func getWith(ctx context.Context, client *http.Client, address string) error {
 	method, body := http.MethodGet, io.Reader(nil)
 	if file := os.Getenv("PRAZO_BODY"); file != "" {
 		f, err := os.Open(file)
@@ -62,7 +68,7 @@ func get(ctx context.Context, address string) error {
 	if err != nil {
 		return err
 	}
-	resp, err := http.DefaultClient.Do(req)
+	resp, err := client.Do(req)
 	if err != nil {
 		return err
 	}
@@ -113,6 +119,23 @@ func twice(address string, timeout time.Duration) error {
 		return nil
 	}
 	return total(address, timeout)
+}
+
+// prazoClient is what this repository is for: a call under a deadline, from a process that lives on.
+func prazoClient(address string, timeout time.Duration) error {
+	g, err := prazo.New("probe", prazo.Policy{Deadline: timeout})
+	if err != nil {
+		return err
+	}
+	defer g.Close()
+	start := time.Now()
+	if err = getWith(context.Background(), prazohttp.Client(g), address); err != nil {
+		fmt.Printf("PRAZO err %.3f %v\n", time.Since(start).Seconds(), err)
+	} else {
+		fmt.Printf("PRAZO ok %.3f\n", time.Since(start).Seconds())
+	}
+	time.Sleep(time.Second) // alive, so that a socket that it left open would be seen
+	return err
 }
 
 // leaks tells its caller in time, and leaves the call running.
@@ -214,6 +237,21 @@ func TestClients(t *testing.T) {
 			}
 		})
 	}
+}
+
+// prazo is cut by every fault that holds, and leaves no socket open: no verdict is leaked, late, lied or not-run.
+func TestPrazo(t *testing.T) {
+	t.Parallel()
+	r, err := run(t, "prazo", defaults...)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, one := range r.Results {
+		if want := map[bool]Verdict{true: OK, false: Cut}[one.Name == "cotacao"]; one.Verdict != want {
+			t.Errorf("%s: %s after %.2f s (%s), want %s", one.Name, one.Verdict, one.Seconds, one.Why, want)
+		}
+	}
+	t.Log(r.Sentence())
 }
 
 // A child that was left behind holds the socket, and is gone when the probe is.

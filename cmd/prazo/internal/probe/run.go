@@ -34,6 +34,7 @@ type job struct {
 	StartUp  time.Duration // how long the client takes to start
 	Scratch  string        // a folder for this run
 	BodyFile string
+	starter  starter
 }
 
 // run starts a lab with that one fault, runs the client against it, and returns what was seen.
@@ -61,7 +62,9 @@ func (j job) meet(ctx context.Context, l *lab.Lab, f lab.Fault) (observation, er
 	if f.Upload {
 		body = j.BodyFile
 	}
-	p, err := startProcess(fill(j.Command, target(f), body, j.Timeout), environment(j.Env, f, j.Timeout, ca, j.BodyFile), j.Dir)
+	p, err := j.starter.start(ctx, j.StartUp, func() (*process, error) {
+		return startProcess(fill(j.Command, target(f), body, j.Timeout), environment(j.Env, f, j.Timeout, ca, j.BodyFile), j.Dir)
+	})
 	if err != nil {
 		return observation{}, err
 	}

@@ -39,6 +39,7 @@ func RunSuite(ctx context.Context, c Config, clients []suite.Ready, levels []sui
 	}
 	var told sync.Mutex
 	places := make(chan struct{}, max(1, c.Parallel/perRow))
+	c.starter = newStarter(starts())
 	var runs sync.WaitGroup
 	for i, row := range rows {
 		if row.Missing != "" {
@@ -66,6 +67,10 @@ func RunSuite(ctx context.Context, c Config, clients []suite.Ready, levels []sui
 	}
 	return all
 }
+
+// SuiteParallel is how many runs of a suite are made at once when nothing else is said: most of them wait, and their
+// start-ups keep two processors busy.
+const SuiteParallel = 32
 
 // perRow is how many runs of one row are made at once.
 const perRow = 2

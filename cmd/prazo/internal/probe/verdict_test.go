@@ -84,6 +84,12 @@ func TestJudge(t *testing.T) {
 }
 
 // Sockets are counted once each, and those that HTTP/2 keeps for later are no leak.
+// answered is a request whose answer was sent to its end.
+func answered(s lab.Seen) lab.Seen {
+	s.Status = 302
+	return s
+}
+
 func TestHeld(t *testing.T) {
 	t.Parallel()
 	seen := func(fault, method string, conn int64, ended, closed bool) lab.Seen {
@@ -106,6 +112,8 @@ func TestHeld(t *testing.T) {
 		"a handshake that hangs":          {[]lab.Seen{seen("tls-silent", "", 1, false, false)}, 1},
 		"a stream that ended":             {[]lab.Seen{seen("h2-drip", "GET", 1, true, false)}, 0},
 		"a stream that did not":           {[]lab.Seen{seen("h2-drip", "GET", 1, false, false)}, 1},
+		"answered, and kept for others":   {[]lab.Seen{answered(seen("redirect-chain", "GET", 1, false, false))}, 0},
+		"answered, and asked again":       {[]lab.Seen{answered(seen("redirect-chain", "GET", 1, false, false)), seen("redirect-chain", "GET", 1, false, false)}, 1},
 		"a spare connection of HTTP/2":    {[]lab.Seen{seen("h2-max-streams", "GET", 1, true, false), seen("h2-max-streams", "", 2, false, false)}, 0},
 		"the only connection of HTTP/2":   {[]lab.Seen{seen("h2-settings-stall", "", 1, false, false)}, 1},
 		"a spare connection of other TLS": {[]lab.Seen{seen("tls-keyupdate", "GET", 1, false, true), seen("tls-keyupdate", "", 2, false, false)}, 1},

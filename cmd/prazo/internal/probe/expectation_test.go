@@ -1,0 +1,149 @@
+package probe
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// An expectation is docs/clients.md: what each client of the suite, in a version, made of each fault. It is documentation
+// for people and what the suite is compared with.
+type expectation struct {
+	faults []string
+	rows   map[clientRow]map[string]string // by fault, the verdict; "cut or late" where chance decides
+}
+
+type clientRow struct{ Language, Client, Setting, Level, Version string }
+
+// parseExpectation reads the tables of the page.
+func parseExpectation(text string) (expectation, error) {
+	e := expectation{rows: map[clientRow]map[string]string{}}
+	language := ""
+	for i, line := range strings.Split(text, "\n") {
+		if name, heading := strings.CutPrefix(line, "## "); heading {
+			language = name
+		}
+		if !strings.HasPrefix(line, "| ") {
+			continue
+		}
+		cells := strings.Split(strings.Trim(line, "| "), " | ")
+		if cells[0] == "client" {
+			e.faults = cells[4:]
+			continue
+		}
+		if len(cells) != len(e.faults)+4 || language == "" {
+			return e, fmt.Errorf("line %d has %d cells: %q", i+1, len(cells), line)
+		}
+		row := map[string]string{}
+		for n, f := range e.faults {
+			row[f] = cells[n+4]
+		}
+		e.rows[clientRow{language, cells[0], cells[1], cells[2], cells[3]}] = row
+	}
+	return e, nil
+}
+
+const expectationHead = `# What the timeouts of clients cut
+
+Every client of ` + "`prazo probe --suite`" + `, with nothing set, with its documented timeout and with its best setting, against the
+faults of the default set. A client was given 0.5 s and watched for 3 s; in Java, where a program that has just started is late
+by a quarter of a second, 2 s and 12 s. docs/probe.md says what the verdicts mean, docs/faults.md
+what the faults do. "cut or late" stands where chance decides: a timer is that coarse.
+
+Written by ` + "`make suite`" + `; ` + "`make check`" + ` runs all of it again, and fails where a verdict differs.
+`
+
+// String is the page.
+func (e expectation) String() string {
+	var b strings.Builder
+	b.WriteString(expectationHead)
+	language := ""
+	for _, row := range e.sorted() {
+		if row.Language != language {
+			language = row.Language
+			fmt.Fprintf(&b, "\n## %s\n\n| client | setting | asks for | version | %s |\n|%s\n", language,
+				strings.Join(e.faults, " | "), strings.Repeat("---|", len(e.faults)+4))
+		}
+		fmt.Fprintf(&b, "| %s | %s | %s | %s |", row.Client, row.Setting, row.Level, row.Version)
+		for _, f := range e.faults {
+			fmt.Fprintf(&b, " %s |", cmp.Or(e.rows[row][f], string(NotRun)))
+		}
+		b.WriteString("\n")
+	}
+	return b.String()
+}
+
+func (e expectation) sorted() []clientRow {
+	levels := []string{"nothing", "documented", "best", "other"}
+	var all []clientRow
+	for row := range e.rows {
+		all = append(all, row)
+	}
+	slices.SortFunc(all, func(a, b clientRow) int {
+		return cmp.Or(cmp.Compare(a.Language, b.Language), cmp.Compare(a.Client, b.Client),
+			cmp.Compare(slices.Index(levels, a.Level), slices.Index(levels, b.Level)),
+			cmp.Compare(a.Setting, b.Setting), compareVersions(a.Version, b.Version))
+	})
+	return all
+}
+
+// find is the row of a client in its version; where that is not known, the one of the newest version that is, and known is
+// false. nil: there is none.
+func (e expectation) find(row clientRow) (cells map[string]string, version string) {
+	if cells, ok := e.rows[row]; ok {
+		return cells, row.Version
+	}
+	for _, r := range e.sorted() { // the newest comes last
+		if r.Language == row.Language && r.Client == row.Client && r.Setting == row.Setting {
+			cells, version = e.rows[r], r.Version
+		}
+	}
+	return cells, version
+}
+
+// allows says whether a verdict is one of those that are expected.
+func allows(cell string, v Verdict) bool {
+	return slices.Contains(strings.Split(cell, " or "), string(v))
+}
+
+// compareVersions compares numbers as numbers.
+func compareVersions(a, b string) int {
+	as, bs := strings.Split(a, "."), strings.Split(b, ".")
+	for i := range min(len(as), len(bs)) {
+		if c := cmp.Or(cmp.Compare(len(as[i]), len(bs[i])), cmp.Compare(as[i], bs[i])); c != 0 {
+			return c
+		}
+	}
+	return cmp.Compare(len(as), len(bs))
+}
+
+func TestExpectation(t *testing.T) {
+	t.Parallel()
+	e := expectation{faults: []string{"silent", "frete"}, rows: map[clientRow]map[string]string{
+		{"Shell", "curl", "plain", "nothing", "7.9.1"}:   {"silent": "not-cut", "frete": "lied"},
+		{"Shell", "curl", "plain", "nothing", "7.10.0"}:  {"silent": "cut or late", "frete": "cut"},
+		{"Go", "net/http", "context", "best", "1.26"}:    {"silent": "cut", "frete": "cut"},
+		{"Go", "net/http", "default", "nothing", "1.26"}: {"silent": "not-cut"},
+	}}
+	read, err := parseExpectation(e.String())
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got, want := read.String(), e.String(); got != want {
+		t.Errorf("read and written again:\n%s\nwas\n%s", got, want)
+	}
+	if cells, v := read.find(clientRow{"Shell", "curl", "plain", "nothing", "7.9.1"}); v != "7.9.1" || cells["frete"] != "lied" {
+		t.Errorf("a known version: %s, %v", v, cells)
+	}
+	if cells, v := read.find(clientRow{"Shell", "curl", "plain", "nothing", "8.0"}); v != "7.10.0" || !allows(cells["silent"], Late) || allows(cells["silent"], NotCut) {
+		t.Errorf("an unknown version: %s, %v", v, cells)
+	}
+	if cells, _ := read.find(clientRow{"Shell", "wget", "plain", "nothing", "1"}); cells != nil {
+		t.Errorf("an unknown client has %v", cells)
+	}
+	if _, err := parseExpectation("## Go\n| client | a | b | c | silent |\n| x | y |\n"); err == nil {
+		t.Error("a row that is too short is no error")
+	}
+}
