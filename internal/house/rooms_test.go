@@ -54,6 +54,8 @@ var rooms = []room{
 	{path: binary + "/internal/prom", may: append(inBinary("latency"), ".")},
 	{path: binary + "/internal/fronts"},
 	{path: binary + "/internal/plan", may: append(inBinary("config", "logs", "prom", "report", "latency", "fronts"), ".", "internal/sim")},
+	{path: binary + "/internal/survey", may: append(inBinary("logs", "prom", "latency", "plan"), "internal/sim")},
+	{path: binary + "/internal/advice", may: append(inBinary("survey", "plan", "latency", "fronts"), ".", "internal/sim", "adapters/prazoyaml")},
 	{path: binary + "/internal/suite"},
 	{path: binary + "/internal/netns"},
 	{path: binary + "/internal/probe", may: append(inBinary("report", "suite", "netns"), "lab")},
