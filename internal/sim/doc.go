@@ -14,4 +14,11 @@
 // The oracle's limit is 1.25 x the 99.9 % quantile of the distribution of this moment, conditional on finishing. The
 // causal oracle knows that distribution one median latency late, which is the best that anything which learns from
 // answers could do.
+//
+// # Whole policies
+//
+// Simulate replays recorded calls under whole policies, retries, waits, budget, hedges, bulkhead and breaker included, while
+// a Scenario goes wrong. It drives the state machines of the engine in nanoseconds, and a test holds it call by call against
+// the engine itself. What a try meets does not depend on who asks: the same calls hang under every policy. There a false
+// cut is a call that failed although its first try would have been answered in time.
 package sim

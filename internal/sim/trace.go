@@ -18,6 +18,7 @@ type Recorded struct {
 	At       float64 // seconds since the first call
 	Took     float64 // seconds, more than 0
 	Finished bool    // a definitive answer; else Took says only that an answer takes longer than that
+	Cut      bool    // it is not finished because somebody gave up at Took, or lost sight of it: what would have come is not known
 }
 
 // The bounds of a trace: beyond them it is no recording of calls, or more than one machine should be asked to replay.

@@ -18,7 +18,7 @@ func TestReadTrace(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	want := []Recorded{{0, 0.01, true}, {0.5, 0.02, true}, {1, 0.005, false}, {2, 0.007, false}}
+	want := []Recorded{{At: 0, Took: 0.01, Finished: true}, {At: 0.5, Took: 0.02, Finished: true}, {At: 1, Took: 0.005}, {At: 2, Took: 0.007}}
 	if !slices.Equal(got, want) {
 		t.Errorf("got %v, want %v", got, want)
 	}
