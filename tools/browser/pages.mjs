@@ -1,5 +1,5 @@
 // Opens the pages of prazo in Chromium and says what does not hold. Called by TestBrowser with one JSON argument:
-// {"files": {"matrix", "few", "one": file}, "live": url, "shots": folder for pictures}.
+// {"files": {"matrix", "few", "one", "plan", "blank": file}, "live": url, "shots": folder for pictures}.
 import { createRequire } from "node:module";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -148,6 +148,48 @@ for (const [scheme, size] of [["light", { width: 1400, height: 900 }], ["dark", 
   await shot(page, `live-${scheme}`);
   await page.locator("#find").fill("hello");
   hold((await page.locator(".fault:visible").count()) === 1, `${name}: search finds ${await page.locator(".fault:visible").count()}`);
+  await page.close();
+}
+
+// The page of a plan in both schemes, wide and narrow; all of it is in one picture.
+for (const [scheme, device, size] of [["light", "desktop", { width: 1400, height: 900 }], ["dark", "phone", { width: 390, height: 844 }]]) {
+  for (const file of ["plan", "blank"]) {
+    const name = `${file}, ${scheme}, ${device}`;
+    const page = await open(name, url(file), { scheme, ...size });
+    hold((await narrow(page)) <= 0, `${name}: the page scrolls sideways by ${await narrow(page)} px`);
+    await accessible(name, page);
+    const cut = await page.evaluate(() => [...document.querySelectorAll(".pic text")].filter((t) => { const r = t.getBoundingClientRect(); return r.width && (r.left < -1 || r.right > innerWidth + 1); }).map((t) => t.textContent));
+    hold(cut.length === 0, `${name}: text outside of the page: ${cut.join(" | ")}`);
+    if (config.shots) { await page.screenshot({ path: join(config.shots, `${file}-${scheme}-${device}.png`), fullPage: true }); }
+    await page.close();
+  }
+}
+
+// The slider begins with the words of the page, and follows the keyboard in words, line and area; the button goes back.
+{
+  const name = "slider", page = await open(name, url("plan"));
+  const words = () => page.evaluate(() => ["limit", "cuts", "wait", "saves", "all"].map((k) => document.querySelector(`#d0 .o-${k}`).textContent.trim()).join("; "));
+  const still = await (await chromium.launch({ executablePath: "/usr/bin/chromium", headless: true, args })).newContext({ javaScriptEnabled: false });
+  const written = await still.newPage();
+  await written.goto(url("plan"));
+  const said = (await Promise.all(["limit", "cuts", "wait", "saves", "all"].map((k) => written.locator(`#d0 .o-${k}`).textContent()))).map((w) => w.trim()).join("; ");
+  hold(said === (await words()) && said.includes("640 ms"), `${name}: the script says ${await words()}, the page ${said}`);
+  hold((await written.locator(".slide:visible").count()) === 0, `${name}: a slider that does nothing without script`);
+  await still.browser().close();
+  const input = page.locator("#d0 input");
+  const line = () => page.evaluate(() => parseFloat(document.querySelector("#d0 .hand").getAttribute("x1")));
+  const before = await line();
+  await input.focus();
+  for (let i = 0; i < 150; i++) { await page.keyboard.press("ArrowLeft"); }
+  const lower = await words(), valueText = await input.getAttribute("aria-valuetext");
+  hold(/in 100;|1 in \d\d?;/.test(lower) && lower.includes("sooner"), `${name}: 150 steps to the left say ${lower}`);
+  hold(valueText.includes(lower.split(";")[0]), `${name}: a screen reader hears ${valueText}`);
+  hold(Math.abs(before - (await line()) - 15) < 0.3, `${name}: the line moved from ${before} to ${await line()}`);
+  await page.keyboard.press("End");
+  hold(/later; than today: .*cuts first/.test(await words()), `${name}: at the end: ${await words()}`);
+  if (config.shots) { await page.locator("#d0").screenshot({ path: join(config.shots, "plan-slider.png") }); }
+  await page.locator("#d0 .back").click();
+  hold((await words()) === said && !(await page.locator("#d0 .back").isVisible()), `${name}: back to ${await words()}`);
   await page.close();
 }
 

@@ -37,6 +37,12 @@ func TestBrowser(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
+	for name, p := range map[string]Proposal{"plan": samplePlan(), "blank": blankPlan()} {
+		files[name] = filepath.Join(dir, name+".html")
+		if err := os.WriteFile(files[name], []byte(planned(t, p)), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
 	lab, server := startLive(t)
 	over := make(chan struct{})
 	defer close(over)

@@ -48,9 +48,13 @@ func hash(text string) string {
 	return "sha256-" + base64.StdEncoding.EncodeToString(sum[:])
 }
 
-// pageTemplate is one page with the parts that all have.
-func pageTemplate(name string) (*template.Template, error) {
-	return template.New(name).ParseFS(assets, "assets/"+name, "assets/parts.html")
+// pageTemplate is one page with the parts that all have, and more files of parts.
+func pageTemplate(name string, parts ...string) (*template.Template, error) {
+	files := []string{"assets/" + name, "assets/parts.html"}
+	for _, part := range parts {
+		files = append(files, "assets/"+part)
+	}
+	return template.New(name).ParseFS(assets, files...)
 }
 
 // hidden are rules that show only some of the columns, for the option with that id, by the class of a column. They need

@@ -177,7 +177,7 @@ func TestProbeSize(t *testing.T) {
 // TestScriptSize keeps the promise of the scripts.
 func TestScriptSize(t *testing.T) {
 	t.Parallel()
-	for _, name := range []string{"probe.js", "live.js"} {
+	for _, name := range []string{"probe.js", "live.js", "plan.js"} {
 		js, err := assets.ReadFile("assets/" + name)
 		if err != nil {
 			t.Fatal(err)
