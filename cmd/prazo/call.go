@@ -4,18 +4,20 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"time"
 
 	"github.com/prazohq/prazo"
+	"github.com/prazohq/prazo/adapters/prazoyaml"
+	"github.com/prazohq/prazo/cmd/prazo/internal/config"
 	"github.com/spf13/cobra"
 )
 
 // callConfig is what the flags of `prazo call` say.
 type callConfig struct {
 	request    requestConfig
-	policy     prazo.Policy
-	retries    int
-	wait       time.Duration
+	file       string               // a prazo.yaml; "": none
+	said       []config.Said        // settings that flags gave
+	dependency prazoyaml.Dependency // file, environment and flags together
+	policy     prazo.Policy         // that of the dependency
 	idempotent bool
 	output     string
 	trace      bool
@@ -40,6 +42,10 @@ The limit of one try (--try) is written
                     hangs is cut soon; half of what is left until enough is known
   auto              while another try can follow: what is learnt, and half of what is left until then
 
+With --config the address, the policy, the idempotency key and the fallback are those of a dependency
+in a prazo.yaml. A flag goes before an environment variable (PRAZO_DEADLINE=2s), a variable before the
+file. The page config.md has all keys, prazo schema prints them for editors.
+
 --json prints the record of the call on stdout, in place of the body; -o FILE keeps the body.
 With --repeat the bodies are dropped, the calls are made one after the other under one guard, and
 a short summary follows; the exit code is that of the worst call.
@@ -56,18 +62,21 @@ const callExamples = `  prazo call --deadline 2.5s https://example.com/
   prazo call --deadline 2.5s --try 1s --retries 2 --trace http://127.0.0.1:8888/cotacao
   prazo call --try average --repeat 200 http://127.0.0.1:8888/delay/200ms
   prazo call --try learn --repeat 1000 https://example.com/
+  prazo call --config prazo.yaml frete /cotacao?cep=01310
   prazo call -H 'Content-Type: application/json' -d @order.json --idempotent https://example.com/`
 
 func callCommand(s streams) *cobra.Command {
-	cfg := callConfig{policy: prazo.Policy{Deadline: 10 * time.Second}, retries: 2, wait: 100 * time.Millisecond}
+	var cfg callConfig
 	c := &cobra.Command{
-		Use:     "call [flags] URL",
+		Use:     "call [flags] URL | call --config FILE [flags] NAME PATH",
 		Short:   "Make an HTTP call that is cut at its deadline, body included",
 		Long:    callHelp,
 		Example: callExamples,
-		Args:    oneURL,
+		Args:    cfg.target,
 		RunE: func(c *cobra.Command, args []string) error {
-			cfg.request.url = args[0]
+			if err := cfg.settle(s, args); err != nil {
+				return wrongUse("call", err)
+			}
 			ctx, stop := untilInterrupt(c.Context())
 			defer stop()
 			return call(ctx, s, cfg)
@@ -75,11 +84,8 @@ func callCommand(s streams) *cobra.Command {
 	}
 	f := c.Flags()
 	f.SortFlags = false
-	f.Var(spanFlag{d: &cfg.policy.Deadline}, "deadline", "how long the whole call may take")
-	f.Var(tryFlag{&cfg.policy.TryLimit}, "try", "how long one try may take, see above")
-	f.Var(countFlag{&cfg.retries, 0, 100}, "retries", "the most tries after the first; 0: none")
-	f.Var(spanFlag{d: &cfg.wait, zero: true}, "wait", "wait before the first retry; it doubles up to 2s, jittered")
-	f.BoolVar(&cfg.idempotent, "idempotent", false, "the call may be made twice: repeat it whatever its method")
+	addSettingFlags(f, &cfg.said)
+	f.StringVarP(&cfg.file, "config", "c", "", "take the dependency NAME of a prazo.yaml `file`; flags go before it")
 	f.StringVarP(&cfg.request.method, "request", "X", "", "method (default GET, or POST with -d)")
 	f.StringArrayVarP(&cfg.request.headers, "header", "H", nil, "`header` 'Name: value'; may be given again")
 	f.StringArrayVarP(&cfg.request.data, "data", "d", nil, "body; @file: the bytes of a file, @-: of stdin; several are joined with &")
@@ -102,7 +108,6 @@ func oneURL(c *cobra.Command, args []string) error {
 
 // call makes the call or calls that cfg describes.
 func call(ctx context.Context, s streams, cfg callConfig) error {
-	cfg.fill()
 	if err := cfg.check(); err != nil {
 		return wrongUse("call", err)
 	}
@@ -121,21 +126,6 @@ func call(ctx context.Context, s streams, cfg callConfig) error {
 		return repeat(ctx, s, cfg, caller)
 	}
 	return once(ctx, s, cfg, caller)
-}
-
-// fill puts into the policy what flags say in another way: 0 means none there, and the default here.
-func (c *callConfig) fill() {
-	c.policy.Retries.Max = c.retries
-	if c.retries == 0 {
-		c.policy.Retries.Max = prazo.Off
-	}
-	c.policy.Retries.Wait.First = c.wait
-	if c.wait == 0 {
-		c.policy.Retries.Wait.First = prazo.Off
-	}
-	if c.wait > 2*time.Second { // the cap holds for waits that grew, not for one that was asked for
-		c.policy.Retries.Wait.Cap = c.wait
-	}
 }
 
 func (c *callConfig) check() error {
@@ -169,5 +159,6 @@ func once(ctx context.Context, s streams, cfg callConfig, caller *caller) error 
 			return &exit{code: codeFailed, err: fmt.Errorf("cannot write the record to stdout: %w", err)}
 		}
 	}
-	return a.exit(ctx)
+	sayFallback(s, cfg, &a)
+	return withMessage(ctx, cfg, &a)
 }

@@ -16,7 +16,9 @@ func commands(s streams) []*cobra.Command {
 		labCommand(s),
 		probeCommand(s),
 		insideCommand(s),
+		planCommand(s),
 		demoCommand(s),
+		schemaCommand(s),
 	}
 }
 

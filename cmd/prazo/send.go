@@ -27,11 +27,15 @@ func newCaller(cfg callConfig, requests *requests) (*caller, error) {
 		c.watch = newScoutWatch()
 		options = append(options, prazo.WithSink(c.watch.sink))
 	}
+	d := cfg.dependency
+	if d.Name == "" { // no file describes it
+		d.Name = requests.url.Host
+	}
 	var err error
-	if c.guard, err = prazo.New(requests.url.Host, cfg.policy, options...); err != nil {
+	if c.guard, err = d.Guard(options...); err != nil {
 		return nil, err
 	}
-	c.client = prazohttp.Client(c.guard)
+	c.client = &http.Client{Transport: transportOf(c.guard, d)}
 	return c, nil
 }
 

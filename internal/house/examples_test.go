@@ -10,7 +10,7 @@ import (
 )
 
 // shown holds the packages that users import, whose exported names need Examples.
-var shown = []string{".", "prazohttp", "lab", "prazoslog", "adapters/prazoprom", "adapters/prazootel"}
+var shown = []string{".", "prazohttp", "lab", "prazoslog", "adapters/prazoprom", "adapters/prazootel", "adapters/prazoyaml"}
 
 // TestExamples: each exported type and function of what users import has an Example, so that the documentation shows how
 // it reads, and go test that it is true.

@@ -1,0 +1,116 @@
+package prazoyaml
+
+import (
+	"strings"
+	"time"
+
+	"github.com/prazohq/prazo"
+)
+
+// judge checks what no single key of a block can show.
+func (d *decoder) judge(owner any, key *node, line int) {
+	switch o := owner.(type) {
+	case *Dependency:
+		o.settle()
+		d.judgeDependency(o, key)
+	case *Page:
+		o.Line = line
+		if o.Reserve > 0 && o.Budget > 0 && o.Reserve >= o.Budget {
+			d.bad(key.place, "%s: the reserve of %v leaves nothing of the budget of %v for its calls: write a smaller one",
+				o.Name, o.Reserve, o.Budget)
+		}
+	case *Pool:
+		o.Line = line
+	case *Front:
+		o.Line = line
+		if o.File == "" && o.Limit == 0 {
+			d.bad(key.place, "%s: no file and no limit: write file: /etc/nginx/nginx.conf or limit: 60s", o.Name)
+		}
+	}
+}
+
+// settle fills in what follows from something else: the cap holds for waits that grew, not for one that was written.
+func (d *Dependency) settle() {
+	w := &d.Policy.Retries.Wait
+	if w.Cap == 0 && w.First > 2*time.Second {
+		w.Cap = w.First
+	}
+}
+
+// copy returns a dependency that shares nothing with d.
+func (d Dependency) copy() Dependency {
+	if d.Fallback.Default != nil {
+		answer := *d.Fallback.Default
+		d.Fallback.Default = &answer
+	}
+	return d
+}
+
+func (d *decoder) judgeDependency(o *Dependency, key *node) {
+	if o.Fallback.Message != "" && o.Fallback.Default != nil {
+		d.bad(o.place("fallback.message", key),
+			"%s: a message and a default answer: a call has one or the other: leave one out", o.Name)
+	}
+	if a := o.Fallback.Default; a != nil && (a.Status == 204 || a.Status == 304) && a.Body != "" {
+		d.bad(o.place("fallback.default.status", key),
+			"%s: an answer with status %d has no body: leave body out, or write status: 200", o.Name, a.Status)
+	}
+	if o.Key.Header != "" && strings.Trim(o.Key.Header, headerLetters) != "" {
+		d.bad(o.place("key.header", key), "%s: %s is not the name of a header: write for example Idempotency-Key", o.Name, short(o.Key.Header))
+	}
+	if len(o.Endpoints) > 0 {
+		if _, err := prazo.New(o.Name, prazo.Policy{Deadline: time.Second}, prazo.WithEndpoints(o.Endpoints...)); err != nil {
+			d.bad(o.place("endpoints", key), "%s: endpoints: write up to 1,000 addresses of up to 255 ASCII characters", o.Name)
+		}
+	}
+	d.judgePolicy(o, key)
+}
+
+// headerLetters are those that the name of a header is made of (RFC 9110 section 5.6.2).
+const headerLetters = "!#$%&'*+-.^_`|~0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
+
+// place returns where a key stands, or its group, or the block of the dependency.
+func (d *Dependency) place(key string, block *node) place {
+	for at := len(key); at > 0; at = strings.LastIndexByte(key[:at], '.') {
+		if p, ok := d.written[key[:at]]; ok {
+			return p
+		}
+	}
+	return block.place
+}
+
+// judgePolicy has the library check the policy, and finds the key of each fault.
+func (d *decoder) judgePolicy(o *Dependency, key *node) {
+	err := o.Policy.Check()
+	if err == nil {
+		return
+	}
+	list := []error{err}
+	if joined, ok := err.(interface{ Unwrap() []error }); ok {
+		list = joined.Unwrap()
+	}
+	for _, fault := range list {
+		field, said, _ := strings.Cut(fault.Error(), ":")
+		field, _, _ = strings.Cut(field, ",") // a fault of two fields names the first in full
+		name := d.keyOf(field)
+		if name == "" {
+			d.bad(key.place, "%s: %v", o.Name, fault)
+			continue
+		}
+		d.bad(o.place(name, key), "%s: %s:%s", o.Name, name, said)
+	}
+}
+
+// keyOf returns the key that sets a field of a policy, or the group of it.
+func (d *decoder) keyOf(field string) string {
+	var first string
+	for _, s := range d.settings {
+		if s.field == field {
+			return s.Key
+		}
+		if first == "" && strings.HasPrefix(s.field, field+".") {
+			first = s.Key
+		}
+	}
+	return first
+}

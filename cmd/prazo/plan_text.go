@@ -1,0 +1,176 @@
+package main
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/prazohq/prazo/cmd/prazo/internal/advice"
+	"github.com/prazohq/prazo/cmd/prazo/internal/plan"
+	"github.com/prazohq/prazo/internal/sim"
+)
+
+// shownDependencies are described in full on a terminal; the others have a line each.
+const shownDependencies = 5
+
+// planText is the plan for people: the sentence, the number of each dependency and why, what is around it, what does not fit.
+func planText(a advice.Advice, read reading, width int) string {
+	var b strings.Builder
+	fmt.Fprintf(&b, "%s\n", planSentence(a))
+	for _, w := range read.warnings() {
+		fmt.Fprintf(&b, "  ! %s\n", oneLine(w))
+	}
+	for i, d := range a.Dependencies {
+		if i >= shownDependencies {
+			writeShort(&b, d)
+			continue
+		}
+		writeDependency(&b, d, width)
+	}
+	for _, name := range a.Unmeasured {
+		fmt.Fprintf(&b, "\n%s: no call in what was read\n", oneLine(name))
+	}
+	writeAround(&b, a)
+	for _, s := range a.Simulations {
+		writeSimulation(&b, s)
+	}
+	if len(a.Findings) > 0 {
+		b.WriteString("\n")
+	}
+	for _, f := range a.Findings {
+		writeFinding(&b, f)
+	}
+	return b.String()
+}
+
+func writeShort(b *strings.Builder, d advice.Dependency) {
+	fmt.Fprintf(b, "\n%s: %d calls, p99.9 %s; %s a try, %s in all\n", oneLine(d.Name), d.N, shortTime(d.P999.At),
+		shortTime(d.Proposal.TryLimit), shortTime(d.Proposal.Deadline))
+}
+
+func writeDependency(b *strings.Builder, d advice.Dependency, width int) {
+	p := d.Proposal
+	fmt.Fprintf(b, "\n%s  %d calls", oneLine(d.Name), d.N)
+	if d.Cut > 0 {
+		fmt.Fprintf(b, ", %d cut or failed (%.2g %%)", d.Cut, 100*float64(d.Cut)/float64(d.N))
+	}
+	if d.PerSecond > 0 {
+		fmt.Fprintf(b, ", %.3g/s", d.PerSecond)
+	}
+	b.WriteString("\n")
+	if p.TryLimit > 0 {
+		fmt.Fprintf(b, "  each_try: %s   deadline: %s   (%s)\n", shortTime(p.TryLimit), shortTime(p.Deadline), counted(p.Tries, "try", "tries"))
+	}
+	fmt.Fprintf(b, "  %s\n", oneLine(p.Why))
+	for _, n := range p.Notes {
+		fmt.Fprintf(b, "  - %s\n", oneLine(n))
+	}
+	fmt.Fprintf(b, "  p50 %s   p90 %s   p99 %s   p99.9 %s", shortTime(d.P50.At), shortTime(d.P90.At), interval(d.P99), interval(d.P999))
+	if d.Needed > 0 {
+		fmt.Fprintf(b, "   (the p99.9 needs %d more calls)", d.Needed)
+	}
+	b.WriteString("\n")
+	var marks []limitMark
+	if p.TryLimit > 0 {
+		marks = append(marks, limitMark{p.TryLimit, "each_try " + shortTime(p.TryLimit)})
+	}
+	if d.Policy.Deadline > 0 {
+		marks = append(marks, limitMark{d.Policy.Deadline, "deadline of today " + shortTime(d.Policy.Deadline)})
+	}
+	if d.Curve != nil {
+		b.WriteString(planHistogram(d.Curve.Above, max(1, d.Curve.Quantile(0)), d.Curve.Longest(), marks, width))
+	}
+	for _, line := range []string{d.Trend.Words, heldWords(d.Held), d.Retrying.Words, plan.LoadWords(d.Loads)} {
+		if line != "" {
+			fmt.Fprintf(b, "  %s\n", oneLine(line))
+		}
+	}
+	for _, r := range firstOf(d.Routes, 8) {
+		fmt.Fprintf(b, "    %-40s %9d  p50 %-8s p99 %-8s p99.9 %-8s try %s\n", oneLine(r.Name), r.N, shortTime(r.P50), shortTime(r.P99),
+			shortTime(r.P999), shortTime(r.Proposal.TryLimit))
+	}
+	if n := len(d.Routes) - 8; n > 0 {
+		fmt.Fprintf(b, "    and %s, see --json\n", counted(n, "route", "routes"))
+	}
+}
+
+// heldWords say what a limit that half of the calls chose does to the other half.
+func heldWords(j plan.Judged) string {
+	if j.Of == 0 || j.Limit == 0 || !j.Enough {
+		return ""
+	}
+	return fmt.Sprintf("a limit from every second block of 500 calls cuts %.2g %% of the others, where %.2g %% was asked",
+		100*j.Rate, 100*j.Asked)
+}
+
+// interval is an estimate with its bounds.
+func interval(e advice.Estimate) string {
+	if e.Low == 0 && e.High == 0 {
+		return shortTime(e.At)
+	}
+	high := "?"
+	if e.High > 0 {
+		high = shortTime(e.High)
+	}
+	return fmt.Sprintf("%s [%s %s]", shortTime(e.At), shortTime(e.Low), high)
+}
+
+// writeAround writes pages, pools and proxies.
+func writeAround(b *strings.Builder, a advice.Advice) {
+	for _, p := range a.Pages {
+		fmt.Fprintf(b, "\npage %s: %s\n", oneLine(p.Name), oneLine(p.Report.Words))
+		if p.Proposed.Worst > 0 && p.Proposed.Worst != p.Report.Worst {
+			fmt.Fprintf(b, "  with the proposed deadlines its worst case is %s\n", shortTime(p.Proposed.Worst))
+		}
+	}
+	for _, p := range a.Pools {
+		fmt.Fprintf(b, "\npool %s: on a normal day %.3g of %d places\n", oneLine(p.Name), p.Report.Normal, p.Size)
+		for _, w := range p.Report.Words {
+			fmt.Fprintf(b, "  %s\n", oneLine(w))
+		}
+	}
+	for _, f := range a.Fronts {
+		fmt.Fprintf(b, "\nin front of %s: %s\n", oneLine(f.Process.Name), oneLine(f.Report.Words))
+		for _, line := range firstOf(f.Says, 10) {
+			fmt.Fprintf(b, "  %s\n", oneLine(line))
+		}
+	}
+}
+
+func writeFinding(b *strings.Builder, f plan.Finding) {
+	place := ""
+	if f.Where != "" {
+		place = oneLine(f.Where) + ": "
+	}
+	fmt.Fprintf(b, "%s: %s%s (%s)\n", f.Severity, place, oneLine(f.Message), f.Rule)
+	if f.Fix != "" {
+		fmt.Fprintf(b, "  fix: %s\n", oneLine(f.Fix))
+	}
+}
+
+func writeSimulation(b *strings.Builder, s advice.Simulation) {
+	fmt.Fprintf(b, "\n%s under several policies, chosen by every second block of 500 calls and judged by the others\n", oneLine(s.Dependency))
+	fmt.Fprintf(b, "  %s\n", s.Drift.Words)
+	for _, scene := range s.Scenes {
+		writeScene(b, scene)
+	}
+}
+
+func writeScene(b *strings.Builder, scene sim.Outcomes) {
+	if len(scene) == 0 {
+		return
+	}
+	fmt.Fprintf(b, "\n  %s\n", scene[0].Scenario)
+	_ = scene.WriteText(b) // a Builder does not fail
+}
+
+// warnings are what a person should know before trusting the figures.
+func (r reading) warnings() []string {
+	all := append([]string{}, r.summary.Warnings...)
+	if r.summary.Unreadable > 0 {
+		all = append(all, fmt.Sprintf("%d of %d lines could not be read", r.summary.Unreadable, r.summary.Lines))
+		for _, u := range r.summary.Examples {
+			all = append(all, u.String())
+		}
+	}
+	return append(all, r.notes...)
+}
