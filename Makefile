@@ -39,7 +39,7 @@ define newline
 
 endef
 
-.PHONY: help demo test check prove bench sim fuzz mutate lint fmt docs table suite clean gofmt vet alone clients browser tools
+.PHONY: help demo test check prove bench recorded sim fuzz mutate lint fmt docs table suite clean gofmt vet alone clients browser tools
 .DEFAULT_GOAL := help
 
 help: ## list the targets
@@ -73,6 +73,11 @@ sim: ## the learner and its rivals in virtual time, about a minute; JSON=1, TRAC
 	@bin/sim $(if $(filter-out 0,$(JSON)),-json) $(if $(TRACE),-trace '$(TRACE)') $(if $(SEEDS),-seeds '$(SEEDS)') \
 		$(if $(ONLY),-only '$(ONLY)') $(if $(LONGEST),-longest '$(LONGEST)') $(if $(INITIAL),-initial '$(INITIAL)')
 
+# PRAZO_TRACES=folder: recorded series of lines t_seconds,latency_ms,status; without it these tests say that they are not run.
+recorded: ## what is held against recorded series in the folder PRAZO_TRACES, and a file of 1 GB that is followed
+	go test -vet=off -tags prove $(TESTFLAGS) -v -run 'Traces|AlternatingBlocks|FollowLarge' ./internal/sim ./cmd/prazo/internal/plan \
+		./cmd/prazo/internal/prom ./cmd/prazo/internal/logs
+
 fuzz: ## every fuzz target for FUZZTIME (20s)
 	sh tools/fuzz.sh $(FUZZTIME)
 
@@ -80,7 +85,7 @@ mutate: ## break the code where a test asks for it, and see that test fail; SHAR
 	go run ./internal/mutate $(if $(SHARE),-share '$(SHARE)')
 
 lint: tools ## staticcheck and revive; advice is printed, breaches of a gate fail
-	$(call each,$(MODULES),$(CURDIR)/bin/staticcheck -tags check$(comma)clients ./...)
+	$(call each,$(MODULES),$(CURDIR)/bin/staticcheck -tags check$(comma)clients$(comma)prove ./...)
 	bin/revive -config tools/revive.toml -formatter friendly ./...
 
 fmt: ## gofmt every file

@@ -47,6 +47,8 @@ figure "Learning, in virtual time" make -s sim
 figure "The learner's speed" go test ./internal/learn -run '^$' -bench . -benchmem -cpu 1,2
 figure "Each law broken on purpose" make -s mutate SHARE="${SHARE:-$third}"
 figure "8,000 connections held by the lab" make -s bench BENCH=hold
+figure "prazo plan on a log of 10 million lines, beside its peers" make -s bench BENCH=logs
+figure "Recorded series: a proposal from odd blocks of 500 calls, judged on the even ones" make -s recorded
 figure "Fuzzing" make -s fuzz FUZZTIME="${FUZZTIME:-60s}"
 
 cp "$new" "$page"

@@ -3,7 +3,7 @@
 //	GOWORK=off go run ./logs -lines 10000000
 //
 // It writes a log of nginx in its combined form, with the time of the request and of the upstream behind, to a file of its
-// own; then each program reads that file in turn, round after round. gawk does the same percentiles: it keeps the times and
+// own; then each program reads that file in turn, prazo in further rounds too. gawk does the same percentiles: it keeps the times and
 // sorts them. goaccess has no percentiles: it counts by request. Memory is the largest resident set of the process. A
 // program that is not installed is left out and said so. Exit code 1 when a figure is missed.
 package main
@@ -24,7 +24,7 @@ const (
 
 func main() {
 	lines := flag.Int("lines", 10_000_000, "lines of the log")
-	rounds := flag.Int("rounds", 3, "runs of each program; the median counts")
+	rounds := flag.Int("rounds", 3, "runs of prazo; the median counts")
 	flag.Parse()
 	reached, err := run(*lines, *rounds)
 	if err != nil {
@@ -50,8 +50,11 @@ func run(lines, rounds int) (bool, error) {
 	if err != nil {
 		return false, err
 	}
-	for range rounds {
+	for round := range rounds {
 		for i := range programs {
+			if round > 0 && i > 0 { // the peers take minutes
+				continue
+			}
 			if err := programs[i].run(); err != nil {
 				return false, err
 			}

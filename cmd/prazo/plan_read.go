@@ -6,13 +6,14 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"os"
+	"strings"
 	"time"
 
 	"github.com/prazohq/prazo/cmd/prazo/internal/logs"
 	"github.com/prazohq/prazo/cmd/prazo/internal/prom"
 	"github.com/prazohq/prazo/cmd/prazo/internal/survey"
-	"strings"
 )
 
 // tableBegin is how much of an input is looked at to tell a table of counts from a log.
@@ -87,29 +88,51 @@ func (cfg *planConfig) read(ctx context.Context, s streams, all *survey.Survey, 
 	}
 	r.summary, err = logs.Read(ctx, c, all.Calls)
 	line.end()
-	switch {
-	case err != nil && r.summary.Calls == 0:
-		return wrongUse("plan", err)
-	case err != nil: // a part was read, and counts
+	if err != nil && r.summary.Calls > 0 { // a part was read, and counts
 		r.notes = append(r.notes, err.Error())
-	case r.summary.Calls == 0:
-		return &exit{code: codeFailed, err: errors.New(nothingRead(r.summary)), hint: "name the format with --format, or the fields with --field duration=NAME"}
+		return nil
 	}
-	return nil
+	return noCall(err, r.summary)
 }
 
-// nothingRead says why there is no call.
-func nothingRead(sum logs.Summary) string {
+// noCall is the exit for logs without a call; nil where there is one. What could not be opened was named wrongly; what was
+// read in vain is no fault of the command line.
+func noCall(err error, sum logs.Summary) error {
+	const hint = "name the format with --format, or the field that says how long a call took with --field duration=NAME"
+	missing, gone := errors.AsType[*fs.PathError](err)
+	switch {
+	case gone:
+		return wrongUse("plan", fmt.Errorf("%.200s: cannot be read: %w", missing.Path, missing.Err))
+	case err != nil && len(sum.Files) == 0:
+		return wrongUse("plan", err)
+	case err != nil && sum.Lines == 0:
+		return &exit{code: codeFailed, err: err}
+	case err != nil:
+		return &exit{code: codeFailed, err: err, hint: hint}
+	case sum.Calls > 0:
+		return nil
+	case sum.Lines == 0:
+		return &exit{code: codeFailed, err: errors.New("nothing was read: " + emptyNames(sum))}
+	}
 	text := fmt.Sprintf("no call in %d lines", sum.Lines)
 	for _, u := range sum.Examples {
 		text += "; " + u.String()
 	}
-	return text
+	return &exit{code: codeFailed, err: errors.New(text), hint: hint}
+}
+
+// emptyNames says which logs are empty.
+func emptyNames(sum logs.Summary) string {
+	if len(sum.Files) == 1 {
+		return sum.Files[0].Name + " is empty"
+	}
+	return fmt.Sprintf("%d logs are empty", len(sum.Files))
 }
 
 // logConfig is how logs are read.
 func (cfg *planConfig) logConfig(s streams) (logs.Config, error) {
-	c := logs.Config{Names: cfg.inputs, Stdin: s.in, Format: cfg.format, Unit: cfg.unit}
+	// A buffer, so that the beginning can be looked at without taking it away.
+	c := logs.Config{Names: cfg.inputs, Stdin: bufio.NewReaderSize(s.in, tableBegin), Format: cfg.format, Unit: cfg.unit}
 	for _, f := range cfg.fields {
 		what, name, ok := strings.Cut(f, "=")
 		into := map[string]*string{
@@ -151,6 +174,10 @@ func (cfg *planConfig) tables(c logs.Config, all *survey.Survey, r *reading) ([]
 // beginning opens an input and looks at its first bytes, without taking them away. "-" is stdin.
 func beginning(name string, stdin io.Reader) (io.Reader, []byte, error) {
 	if name != "-" {
+		// What is read of a pipe is gone for whoever opens it next.
+		if info, err := os.Stat(name); err != nil || !info.Mode().IsRegular() {
+			return nil, nil, errors.Join(err, errors.New("no plain file"))
+		}
 		f, err := os.Open(name)
 		if err != nil {
 			return nil, nil, err

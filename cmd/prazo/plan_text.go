@@ -2,6 +2,7 @@ package main
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/prazohq/prazo/cmd/prazo/internal/advice"
@@ -130,7 +131,7 @@ func writeAround(b *strings.Builder, a advice.Advice) {
 	}
 	for _, f := range a.Fronts {
 		fmt.Fprintf(b, "\nin front of %s: %s\n", oneLine(f.Process.Name), oneLine(f.Report.Words))
-		for _, line := range firstOf(f.Says, 10) {
+		for _, line := range firstOf(append(slices.Clone(f.Says), f.Notes...), 10) {
 			fmt.Fprintf(b, "  %s\n", oneLine(line))
 		}
 	}

@@ -1,9 +1,10 @@
 package main
 
 import (
+	"cmp"
 	"fmt"
 	"os"
-	"regexp"
+	"path/filepath"
 	"slices"
 	"strings"
 	"time"
@@ -21,43 +22,76 @@ func writeChanges(s streams, in advice.Input, a advice.Advice) error {
 	if err != nil {
 		return err
 	}
-	changed, err := withProposals(string(text), in.File, a)
+	changed, err := withProposals(in.FileName, string(text), in.File, a)
 	if err != nil {
 		return err
-	}
-	if _, err := prazoyaml.Parse(in.FileName, []byte(changed)); err != nil {
-		return fmt.Errorf("the proposed lines do not fit the form of the file, write them by hand: %w", err)
 	}
 	if changed == string(text) {
 		fmt.Fprintln(s.err, "prazo: nothing to change in "+in.FileName)
 		return nil
 	}
-	_, err = s.out.Write(diff.Diff("a/"+in.FileName, text, "b/"+in.FileName, []byte(changed)))
+	name := strings.TrimPrefix(filepath.ToSlash(filepath.Clean(in.FileName)), "/")
+	_, err = s.out.Write(diff.Diff("a/"+name, text, "b/"+name, []byte(changed)))
 	return err
 }
 
 // A change is a key of a dependency and its new value.
 type change struct{ key, value string }
 
-// withProposals puts the proposed numbers into the text of a file.
-func withProposals(text string, file *prazoyaml.File, a advice.Advice) (string, error) {
+// withProposals puts the proposed numbers into the text of a file, and makes sure that nothing else changes.
+func withProposals(name, text string, file *prazoyaml.File, a advice.Advice) (string, error) {
 	lines := strings.SplitAfter(text, "\n")
 	// From the last dependency to the first, so that lines that are put in move none that is still to come.
 	declared := slices.Clone(file.Dependencies)
-	slices.SortFunc(declared, func(a, b prazoyaml.Dependency) int { return b.Line - a.Line })
+	slices.SortStableFunc(declared, func(a, b prazoyaml.Dependency) int { return cmp.Compare(b.Line, a.Line) })
+	wanted := map[string][]change{}
 	for _, d := range declared {
 		i := slices.IndexFunc(a.Dependencies, func(one advice.Dependency) bool { return one.Name == d.Name })
 		if i < 0 || a.Dependencies[i].Proposal.TryLimit == 0 {
 			continue
 		}
-		for _, c := range changes(d, a.Dependencies[i]) {
-			var err error
-			if lines, err = c.put(lines, d); err != nil {
-				return "", err
-			}
+		wanted[d.Name] = changes(d, a.Dependencies[i])
+		var err error
+		if lines, err = putAll(lines, d, wanted[d.Name]); err != nil {
+			return "", fmt.Errorf("%s:%w", name, err)
 		}
 	}
-	return strings.Join(lines, ""), nil
+	changed := strings.Join(lines, "")
+	if err := onlyThese(name, changed, file, wanted); err != nil {
+		return "", fmt.Errorf("the proposed lines do not fit the form of the file, write them by hand: %w", err)
+	}
+	return changed, nil
+}
+
+// putAll changes what is written in the block first: a line that is added moves those behind it.
+func putAll(lines []string, d prazoyaml.Dependency, all []change) ([]string, error) {
+	var added []change
+	for _, c := range all {
+		at := c.line(d)
+		if !inBlock(lines, d.Line, at) {
+			added = append(added, c)
+			continue
+		}
+		line, ok := c.put(lines[at-1], d.Name, at == d.Line)
+		if !ok {
+			return nil, c.byHand(at)
+		}
+		lines[at-1] = line
+	}
+	for _, c := range added {
+		if d.Line < 1 || d.Line > len(lines) {
+			return nil, c.byHand(d.Line)
+		}
+		var ok bool
+		if lines, ok = c.add(lines, d); !ok {
+			return nil, c.byHand(d.Line)
+		}
+	}
+	return lines, nil
+}
+
+func (c change) byHand(line int) error {
+	return fmt.Errorf("%d: %s is written in a form that cannot be changed here: set it to %s", line, c.key, c.value)
 }
 
 // changes are the keys of a dependency that should change: its deadline, and the limit of a try where the file has a fixed
@@ -79,42 +113,28 @@ func near(a, b time.Duration) bool {
 	return max(a, b)-min(a, b) <= max(a, b)/20
 }
 
-// put changes the line that has the key, or adds one behind the name of the dependency.
-func (c change) put(lines []string, d prazoyaml.Dependency) ([]string, error) {
-	at := d.LineOf(c.key)
-	if at < d.Line || at > len(lines) { // it is not written in this block: it came from the defaults
-		return c.add(lines, d)
+// onlyThese reads the changed text and wants the old file with these changes, and nothing else of it touched.
+func onlyThese(name, changed string, file *prazoyaml.File, wanted map[string][]change) error {
+	now, err := prazoyaml.Parse(name, []byte(changed))
+	if err != nil {
+		return err
 	}
-	value := regexp.MustCompile(`(\b` + c.key + `:\s*)("[^"]*"|'[^']*'|[^\s,}#]+)`)
-	line := lines[at-1]
-	if !value.MatchString(line) {
-		return nil, fmt.Errorf("line %d: %s is written in a form that cannot be changed here: set it to %s", at, c.key, c.value)
-	}
-	lines[at-1] = value.ReplaceAllString(line, "${1}"+c.value)
-	return lines, nil
-}
-
-// add puts the key in as the first of the block.
-func (c change) add(lines []string, d prazoyaml.Dependency) ([]string, error) {
-	line := lines[d.Line-1]
-	if before, after, flow := strings.Cut(line, "{"); flow {
-		separator := ", "
-		if strings.HasPrefix(strings.TrimSpace(after), "}") {
-			separator = ""
+	for i, was := range file.Dependencies {
+		want := was.Policy
+		for _, c := range wanted[was.Name] {
+			d, err := time.ParseDuration(c.value)
+			if err != nil {
+				return err
+			}
+			if c.key == "deadline" {
+				want.Deadline = d
+			} else {
+				want.TryLimit.First = d
+			}
 		}
-		lines[d.Line-1] = before + "{" + c.key + ": " + c.value + separator + strings.TrimLeft(after, " ")
-		return lines, nil
-	}
-	indent := indentOf(line) + "  "
-	if d.Line < len(lines) {
-		if next := indentOf(lines[d.Line]); len(next) > len(indentOf(line)) {
-			indent = next
+		if i >= len(now.Dependencies) || now.Dependencies[i].Name != was.Name || now.Dependencies[i].Policy != want {
+			return fmt.Errorf("line %d: %s shares its lines with others", was.Line, was.Name)
 		}
 	}
-	if !strings.HasSuffix(line, "\n") {
-		lines[d.Line-1] = line + "\n"
-	}
-	return slices.Insert(lines, d.Line, indent+c.key+": "+c.value+"\n"), nil
+	return nil
 }
-
-func indentOf(line string) string { return line[:len(line)-len(strings.TrimLeft(line, " "))] }

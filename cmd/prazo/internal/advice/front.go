@@ -15,6 +15,7 @@ type Front struct {
 	Limits  []plan.Front
 	Report  plan.FrontReport
 	Says    []string // each limit in one line
+	Notes   []string // limits that stand elsewhere, so that nothing is known of them
 }
 
 func (b *bench) fronts() []Front {
@@ -32,7 +33,7 @@ func (b *bench) fronts() []Front {
 		for _, file := range b.in.Loose {
 			f.read(file.Limits)
 		}
-		if len(f.Limits) > 0 {
+		if len(f.Limits)+len(f.Notes) > 0 {
 			f.Report = plan.JudgeFronts(f.Limits, f.Process)
 			all = append(all, f)
 		}
@@ -100,6 +101,10 @@ func (b *bench) add(f *Front, front prazoyaml.Front) {
 // read takes the limits of a configuration.
 func (f *Front) read(limits []fronts.Limits) {
 	for _, l := range limits {
+		if l.Partial && l.GivesUp() == 0 {
+			f.Notes = append(f.Notes, l.String())
+			continue
+		}
 		one := plan.Front{Kind: string(l.Kind), Name: l.Name, Place: l.Place, Total: l.Total, Connect: l.Connect, CutsDrip: l.CutsDrip}
 		if at := l.GivesUp(); at > 0 && (l.Total == 0 || at < l.Total) {
 			one.Idle = at

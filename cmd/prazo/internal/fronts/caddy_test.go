@@ -29,7 +29,8 @@ func TestCaddy(t *testing.T) {
 			[]string{":80 reverse_proxy > a: connect 3s retries 1 silence posts"}},
 		{"FastCGI reads up to a deadline", "x {\n php_fastcgi a {\n read_timeout 10s\n dial_timeout 2s\n }\n reverse_proxy b {\n transport fastcgi {\n read_timeout 1d\n }\n }\n}",
 			[]string{"x php_fastcgi > a: connect 2s try 10s cuts", "x reverse_proxy > b: connect 3s try 24h0m0s cuts"}},
-		{"snippets and quotes", "{\n debug\n}\n(up) {\n transport http {\n read_timeout \"3s\"\n }\n}\nx {\n respond `}` <<END\n }\n {\n END\n reverse_proxy \"a\" {\n import up\n }\n import up\n}",
+		{"snippets and quotes", "{\n debug\n}\n(up) {\n transport http {\n read_timeout \"3s\"\n }\n}\n" +
+			"x {\n respond `}` <<END\n }\n {\n END\n reverse_proxy \"a\" {\n import up\n }\n import up\n}",
 			[]string{"x reverse_proxy > a: connect 3s idle 3s"}},
 		{"JSON", `{"apps": {"http": {"servers": {"s": {"routes": [{"handle": [{"handler": "subroute", "routes": [{"handle": [
 			{"handler": "reverse_proxy", "upstreams": [{"dial": "a:1"}], "load_balancing": {"retries": 2, "try_duration": "7s", "retry_match": [{"method": ["POST"]}]},

@@ -22,7 +22,8 @@ func TestEnvoy(t *testing.T) {
 		{"defaults", static("", "", "[{match: {prefix: /}, route: {cluster: c}}]", "[{name: c, type: STATIC, load_assignment: {}}]"),
 			[]string{"route shop / > c: connect 5s idle 5m0s total 15s cuts"}},
 		{"all that a route may say", static("stream_idle_timeout: 30s", "",
-			`[{name: r, match: {path: /x}, route: {cluster: c, timeout: 2.5s, idle_timeout: 7s, retry_policy: {retry_on: "5xx,reset", num_retries: 2, per_try_timeout: 1s}}}]`,
+			`[{name: r, match: {path: /x}, route: {cluster: c, timeout: 2.5s, idle_timeout: 7s,
+				retry_policy: {retry_on: "5xx,reset", num_retries: 2, per_try_timeout: 1s}}}]`,
 			"[{name: c, connect_timeout: 0.25s}]"),
 			[]string{"route shop r > c: connect 250ms idle 7s try 1s total 2.5s retries 2 silence posts cuts"}},
 		{"no timeout", static("stream_idle_timeout: 0s", "", "[{match: {prefix: /}, route: {cluster: c, timeout: 0s}}]", "[]"),
@@ -43,7 +44,8 @@ func TestEnvoy(t *testing.T) {
 			"idleTimeout": "1s", "retryPolicy": {"retryOn": "gateway-error", "numRetries": {"value": 3}, "perTryTimeout": "0.5s"}}}]}]}`,
 			[]string{"route v / > c: idle 1s try 500ms total 3s retries 3 silence posts cuts"}},
 	})
-	checkNotes(t, Envoy, static("", "", "[{match: {prefix: /}, route: {cluster_header: x-to, hedge_policy: {}, retry_policy: {num_retries: 2}, max_stream_duration: {grpc_timeout_header_max: 0s}}}]", "[]"),
+	checkNotes(t, Envoy, static("", "", "[{match: {prefix: /}, route: {cluster_header: x-to, hedge_policy: {}, "+
+		"retry_policy: {num_retries: 2}, max_stream_duration: {grpc_timeout_header_max: 0s}}}]", "[]"),
 		"the cluster is named by the header x-to",
 		"the retry policy at line 8 has no retry_on: only what a request's own header names is tried again",
 		"a hedge policy may have several tries under way at once",

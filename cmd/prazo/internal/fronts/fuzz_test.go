@@ -12,8 +12,10 @@ func FuzzRead(f *testing.F) {
 		{"haproxy.cfg", "defaults a\n timeout server 30s\nbackend b from a\n server \"c d\" e\\ f # g\n retry-on all-retryable-errors\n"},
 		{"Caddyfile", "{\n debug\n}\n(s) {\n lb_try_duration 5s\n}\nx {\n reverse_proxy a {\n import s\n }\n respond <<END\n y\n END\n}\n"},
 		{"c.json", `{"handler": "reverse_proxy", "transport": {"read_timeout": 1}}`},
-		{"e.yaml", "virtual_hosts:\n- routes:\n  - match: {prefix: /}\n    route: {cluster: c, timeout: 3s, retry_policy: {retry_on: 5xx}}\nclusters:\n- &x {name: c, connect_timeout: 1s}\n- *x\n"},
-		{"k.yaml", "apiVersion: networking.istio.io/v1\nkind: VirtualService\nspec: {http: [{route: [{destination: {host: a}}], timeout: 1s}]}\n---\napiVersion: gateway.networking.k8s.io/v1\nkind: HTTPRoute\nspec: {rules: [{backendRefs: [{name: a}], timeouts: {request: 1s}}]}"},
+		{"e.yaml", "virtual_hosts:\n- routes:\n  - match: {prefix: /}\n    route: {cluster: c, timeout: 3s, retry_policy: {retry_on: 5xx}}\n" +
+			"clusters:\n- &x {name: c, connect_timeout: 1s}\n- *x\n"},
+		{"k.yaml", "apiVersion: networking.istio.io/v1\nkind: VirtualService\nspec: {http: [{route: [{destination: {host: a}}], timeout: 1s}]}\n" +
+			"---\napiVersion: gateway.networking.k8s.io/v1\nkind: HTTPRoute\nspec: {rules: [{backendRefs: [{name: a}], timeouts: {request: 1s}}]}"},
 		{"t.toml", "[http.routers.a]\nservice = 'b'\n[http.middlewares]\nr.retry = {attempts = 3}\n[[http.services.b.loadBalancer.servers]]\nurl = 'x'\n"},
 	} {
 		f.Add(byte(0), seed.name, seed.text)

@@ -12,8 +12,9 @@ func TestGatewayAPI(t *testing.T) {
 			[]string{"HTTPRoute web/shop rule 1 > a, b: partial"}},
 		{"0s is none", head + "  - name: slow\n    backendRefs: [{name: a}]\n    timeouts: {request: 0s}\n    retry: {}",
 			[]string{"HTTPRoute web/shop rule slow > a: retries 1"}},
-		{"several resources, in a list and in documents", "---\n# nothing\n---\nkind: List\napiVersion: v1\nitems:\n- {apiVersion: gateway.networking.k8s.io/v1, kind: HTTPRoute, metadata: {name: a}, spec: {rules: [{backendRefs: [{name: x}], timeouts: {request: 1m}}]}}\n---\n" +
-			head + "  - backendRefs: [{name: a}]\n    timeouts: {request: 1h}\n",
+		{"several resources, in a list and in documents", "---\n# nothing\n---\nkind: List\napiVersion: v1\nitems:\n" +
+			"- apiVersion: gateway.networking.k8s.io/v1\n  kind: HTTPRoute\n  metadata: {name: a}\n" +
+			"  spec: {rules: [{backendRefs: [{name: x}], timeouts: {request: 1m}}]}\n---\n" + head + "  - backendRefs: [{name: a}]\n    timeouts: {request: 1h}\n",
 			[]string{"HTTPRoute a rule 1 > x: total 1m0s cuts", "HTTPRoute web/shop rule 1 > a: total 1h0m0s cuts"}},
 	})
 	checkNotes(t, GatewayAPI, head+"  - backendRefs: [{name: a}]\n    retry: {backoff: 1s}\n---\napiVersion: v1\nkind: ConfigMap\nmetadata: {name: c}",
