@@ -2,10 +2,8 @@ package main
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"os"
-	"slices"
 	"strings"
 	"time"
 
@@ -68,7 +66,7 @@ const planExamples = `  prazo plan /var/log/nginx/access.log
   prazo plan --sql duckdb --table 'logs/*.parquet' --duration took_ms | duckdb -csv | prazo plan -`
 
 func planCommand(s streams) *cobra.Command {
-	cfg := planConfig{cut: shareFlag{share: 0.001}, since: 24 * time.Hour}
+	cfg := planConfig{cut: shareFlag{share: 0.001}, since: 24 * time.Hour, prometheus: prom.Config{Deadline: 30 * time.Second}}
 	c := &cobra.Command{
 		Use:     "plan [flags] [LOG...]",
 		Short:   "Choose deadlines from real latencies; check pages, pools and proxies against them",
@@ -89,17 +87,13 @@ func planCommand(s streams) *cobra.Command {
 }
 
 func (cfg *planConfig) flags(c *cobra.Command) {
-	var formats []string
-	for _, f := range logs.Formats() {
-		formats = append(formats, f.Name)
-	}
 	f := c.Flags()
 	f.SortFlags = false
 	f.StringVar(&cfg.file, "config", "", "a prazo.yaml with policies, pages, pools and proxies in front (`file`)")
 	f.StringArrayVar(&cfg.fronts, "front", nil, "the configuration of a proxy in front, beside those of prazo.yaml (`file`); may be given again")
 	f.Var(&cfg.cut, "cut", "the share of good calls that may be cut, such as 0.1%")
 	f.StringVar(&cfg.as, "as", "", "all calls are to this one dependency (`name`)")
-	f.StringVar(&cfg.format, "format", "", "the format of the logs: "+strings.Join(formats, ", "))
+	f.StringVar(&cfg.format, "format", "", "the format of the logs: "+strings.Join(formatNames(), ", "))
 	f.StringVar(&cfg.unit, "unit", "", "of bare numbers: s, ms, us or ns")
 	f.StringArrayVar(&cfg.fields, "field", nil, "a field that its name does not tell: `what=name`, what is duration, time, status, dependency or route")
 	f.BoolVar(&cfg.follow, "follow", false, "read what is written to the file, and say every few seconds what changed")
@@ -120,7 +114,7 @@ func (cfg *planConfig) flags(c *cobra.Command) {
 	f.StringVar(&cfg.columns.Status, "status", "", "of --sql: the column with the status")
 	f.StringVar(&cfg.columns.Dependency, "dependency", "", "of --sql and --prometheus: the column or label that tells dependencies apart")
 	f.StringVar(&cfg.columns.Route, "route", "", "of --sql and --prometheus: the column or label that tells routes apart")
-	f.Var(spanFlag{d: &cfg.since}, "since", "of --sql and --prometheus: how far back")
+	f.Var(sinceFlag{d: &cfg.since}, "since", "of --sql and --prometheus: how far back")
 }
 
 func (cfg *planConfig) prometheusFlags(c *cobra.Command) {
@@ -131,35 +125,16 @@ func (cfg *planConfig) prometheusFlags(c *cobra.Command) {
 	f.StringVar(&cfg.prometheus.Cut, "cut-when", "", `conditions on a call that somebody gave up: 'code=~"499|504"'`)
 	f.StringVar(&cfg.prometheus.Tenant, "tenant", "", "sent as X-Scope-OrgID")
 	f.StringVar(&cfg.prometheusTokens, "token-file", "", "a `file` with the bearer token")
+	f.Var(spanFlag{d: &cfg.prometheus.Deadline}, "within", "how long all questions to it may take together, to the last byte")
 }
 
-// checkFlags refuses flags that do not fit one another.
-func (cfg *planConfig) checkFlags() error {
-	outputs := 0
-	for _, asked := range []bool{cfg.json, cfg.markdown, cfg.github, cfg.write} {
-		if asked {
-			outputs++
-		}
+// formatNames are the words that --format takes.
+func formatNames() []string {
+	var names []string
+	for _, f := range logs.Formats() {
+		names = append(names, f.Name)
 	}
-	switch {
-	case outputs > 1:
-		return errors.New("--json, --markdown, --github and --write: write one of them")
-	case cfg.sql != "":
-		return nil
-	case cfg.write && cfg.file == "":
-		return errors.New("--write without --config: name the prazo.yaml whose lines should change")
-	case cfg.prometheus.URL != "" && len(cfg.inputs) > 0:
-		return errors.New("--prometheus with logs: read one of them")
-	case cfg.prometheus.URL == "" && len(cfg.inputs) == 0 && cfg.file == "":
-		return errors.New("nothing to read: name a log, - for stdin, --prometheus URL, or --config prazo.yaml to check that alone")
-	case cfg.follow && len(cfg.inputs) != 1:
-		return fmt.Errorf("--follow with %d logs: follow one file", len(cfg.inputs))
-	case cfg.follow && (outputs > 0 || cfg.check || cfg.simulate):
-		return errors.New("--follow goes on until it is interrupted: leave --json and its like, --check and --simulate out")
-	case len(cfg.fronts) > 0 && cfg.file == "":
-		return errors.New("--front without --config: say in a prazo.yaml what stands behind the proxy")
-	}
-	return nil
+	return names
 }
 
 // runPlan reads, thinks and reports.
@@ -182,6 +157,9 @@ func runPlan(ctx context.Context, s streams, cfg *planConfig) error {
 	a, err := advice.Of(in)
 	if err != nil {
 		return &exit{code: codeFailed, err: err}
+	}
+	if cfg.simulate && len(a.Simulations) == 0 {
+		read.notes = append(read.notes, fmt.Sprintf("--simulate: no dependency has %d calls that can be replayed", advice.LeastSimulated))
 	}
 	if err := cfg.report(s, in, a, read); err != nil {
 		return &exit{code: codeFailed, err: err}
@@ -209,66 +187,11 @@ func (cfg *planConfig) declared(s streams) (advice.Input, error) {
 	for _, name := range cfg.fronts {
 		f, err := readFront(name, "")
 		if err != nil {
-			return in, wrongUse("plan", err)
+			return in, wrongUse("plan", fmt.Errorf("--front: %w", err))
 		}
 		in.Loose = append(in.Loose, f)
 	}
 	return in, nil
-}
-
-// printQuery prints the query of --sql.
-func printQuery(out interface{ Write([]byte) (int, error) }, cfg *planConfig) error {
-	unit, err := unitOf(cfg.columnUnit, cfg.columns.Duration)
-	if err != nil {
-		return wrongUse("plan", err)
-	}
-	cfg.columns.Unit = unit
-	since := time.Time{}
-	if cfg.columns.Time != "" {
-		since = time.Now().Add(-cfg.since)
-	}
-	if !slices.Contains(prom.Engines(), cfg.sql) {
-		return wrongUse("plan", fmt.Errorf("--sql %.40q: write one of %s", cfg.sql, strings.Join(prom.Engines(), ", ")))
-	}
-	query, err := prom.SQL(cfg.sql, cfg.columns, since)
-	if err != nil {
-		return wrongUse("plan", err)
-	}
-	_, err = fmt.Fprintln(out, query)
-	return err
-}
-
-// units are how a unit is written, and how the name of a column ends that has it.
-var units = []struct {
-	word     string
-	unit     time.Duration
-	suffixes []string
-}{
-	{"ms", time.Millisecond, []string{"_ms", "_millis", "_milliseconds", "ms"}},
-	{"us", time.Microsecond, []string{"_us", "_micros", "_microseconds"}},
-	{"ns", time.Nanosecond, []string{"_ns", "_nanos", "_nanoseconds"}},
-	{"s", time.Second, []string{"_s", "_sec", "_secs", "_seconds", "request_time", "response_time"}},
-}
-
-// unitOf is the unit of a column, as it is said or by its name.
-func unitOf(said, column string) (time.Duration, error) {
-	for _, u := range units {
-		if said == u.word {
-			return u.unit, nil
-		}
-		if said != "" {
-			continue
-		}
-		for _, suffix := range u.suffixes {
-			if strings.HasSuffix(strings.ToLower(column), suffix) {
-				return u.unit, nil
-			}
-		}
-	}
-	if said != "" {
-		return 0, fmt.Errorf("--duration-unit %.20q: write s, ms, us or ns", said)
-	}
-	return 0, fmt.Errorf("--duration %.60q: its name does not tell the unit: add --duration-unit s, ms, us or ns", column)
 }
 
 // tokenOf reads a bearer token.

@@ -11,8 +11,12 @@ import (
 	"github.com/prazohq/prazo/cmd/prazo/internal/fronts"
 )
 
-// mostFront is the largest configuration of a proxy that is read, in bytes.
-const mostFront = 4 << 20
+// The bounds of a configuration of a proxy: bytes of a file, bytes and number of the files that one line includes.
+const (
+	mostFront    = 4 << 20
+	mostIncluded = 16 << 20
+	mostFiles    = 256
+)
 
 // namedFronts reads the configurations that the fronts of a prazo.yaml name, which stand beside it.
 func namedFronts(file string, all []prazoyaml.Front) (map[string]fronts.File, error) {
@@ -40,7 +44,7 @@ func readFront(name, kind string) (fronts.File, error) {
 	if err != nil {
 		return fronts.File{}, err
 	}
-	return fronts.Reader{Kind: kindOf(kind), Include: included}.Read(name, text)
+	return fronts.Reader{Kind: kindOf(kind), Include: includer(name)}.Read(name, text)
 }
 
 // kindOf is the kind that prazo.yaml names; what it calls other is told by the text.
@@ -54,22 +58,41 @@ func kindOf(name string) fronts.Kind {
 	return fronts.Kind(name)
 }
 
-// included gives the files that a pattern names; a relative one is looked for beside the file that has it.
-func included(from, pattern string) ([]fronts.Source, error) {
-	if !filepath.IsAbs(pattern) {
-		pattern = filepath.Join(filepath.Dir(from), pattern)
+// includer gives the files that a pattern names: a relative one is looked for beside the file that is read, as nginx does, and
+// then beside the one that names it.
+func includer(root string) func(from, pattern string) ([]fronts.Source, error) {
+	return func(from, pattern string) ([]fronts.Source, error) {
+		places := []string{pattern}
+		if !filepath.IsAbs(pattern) {
+			places = []string{filepath.Join(filepath.Dir(root), pattern), filepath.Join(filepath.Dir(from), pattern)}
+		}
+		for _, place := range places {
+			all, err := matching(place)
+			if err != nil || len(all) > 0 {
+				return all, err
+			}
+		}
+		return nil, nil
 	}
+}
+
+// matching reads the files of a pattern, up to a little more than a configuration may include.
+func matching(pattern string) ([]fronts.Source, error) {
 	names, err := filepath.Glob(pattern)
 	if err != nil {
 		return nil, err
 	}
 	var all []fronts.Source
+	size := 0
 	for _, name := range names {
 		text, err := bounded(name)
 		if err != nil {
 			return nil, err
 		}
 		all = append(all, fronts.Source{Name: name, Text: text})
+		if size += len(text); size > mostIncluded || len(all) > mostFiles {
+			break
+		}
 	}
 	return all, nil
 }

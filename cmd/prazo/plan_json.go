@@ -92,6 +92,7 @@ type planFrontJSON struct {
 	Name  string   `json:"name"`
 	Words string   `json:"words"`
 	Says  []string `json:"limits"`
+	Notes []string `json:"notes"`
 }
 
 type planScene struct {
@@ -131,7 +132,9 @@ func writePlanJSON(w io.Writer, a advice.Advice, read reading) error {
 		out.Pools = append(out.Pools, planPoolJSON{p.Name, p.Size, p.Report.Normal, append([]string{}, p.Report.Words...)})
 	}
 	for _, f := range a.Fronts {
-		out.Fronts = append(out.Fronts, planFrontJSON{f.Process.Name, f.Report.Words, f.Says})
+		out.Fronts = append(out.Fronts, planFrontJSON{
+			f.Process.Name, f.Report.Words, append([]string{}, f.Says...), append([]string{}, f.Notes...),
+		})
 	}
 	for _, f := range a.Findings {
 		out.Findings = append(out.Findings, planFinding(f))

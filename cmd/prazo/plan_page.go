@@ -110,7 +110,7 @@ func pagePool(p advice.Pool) page.PlanPool {
 }
 
 func pageFront(f advice.Front) page.PlanFront {
-	out := page.PlanFront{Name: f.Process.Name, Says: f.Report.Words}
+	out := page.PlanFront{Name: f.Process.Name, Says: strings.Join(append([]string{f.Report.Words}, f.Notes...), "; ")}
 	for i, l := range f.Limits {
 		lane := page.PlanLane{Name: strings.TrimSpace(l.Kind + " " + l.Name), Place: l.Place, Says: f.Says[i]}
 		if at, ok := l.GivesUp(); ok {

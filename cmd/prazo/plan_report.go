@@ -30,6 +30,13 @@ func (cfg *planConfig) report(s streams, in advice.Input, a advice.Advice, read 
 		return writePlanJSON(s.out, a, read)
 	case cfg.markdown:
 		return writePlanMarkdown(s.out, a, read)
+	}
+	if cfg.github || cfg.write { // these have no room for it
+		for _, w := range read.warnings() {
+			fmt.Fprintf(s.err, "prazo: warning: %s\n", oneLine(w))
+		}
+	}
+	switch {
 	case cfg.github:
 		return report.GitHub(s.out, planAnnotations(a))
 	case cfg.write:
@@ -96,11 +103,13 @@ func planSentence(a advice.Advice) string {
 	}
 	var parts []string
 	if calls, span := a.Total(); calls > 0 {
-		text := fmt.Sprintf("%d calls to %s", calls, counted(len(a.Dependencies), "dependency", "dependencies"))
+		text := fmt.Sprintf("%s to %s", counted(int(calls), "call", "calls"), counted(len(a.Dependencies), "dependency", "dependencies"))
 		if span > 0 {
 			text += " in " + roughly(span)
 		}
 		parts = append(parts, text)
+	} else {
+		parts = append(parts, "no call was measured")
 	}
 	if len(a.Dependencies) == 1 && a.Dependencies[0].Proposal.TryLimit > 0 {
 		p := a.Dependencies[0].Proposal
@@ -141,4 +150,17 @@ func shortTime(d time.Duration) string {
 		unit *= 10
 	}
 	return d.Round(unit).String()
+}
+
+// digits is a number with three digits, without an exponent.
+func digits(f float64) string {
+	switch {
+	case !(f > 0):
+		return "0"
+	case f < 0.0005:
+		return "under 0.001"
+	case f >= 999.5:
+		return strconv.FormatFloat(f, 'f', 0, 64)
+	}
+	return strconv.FormatFloat(f, 'g', 3, 64)
 }

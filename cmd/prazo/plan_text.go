@@ -27,8 +27,10 @@ func planText(a advice.Advice, read reading, width int) string {
 		}
 		writeDependency(&b, d, width)
 	}
-	for _, name := range a.Unmeasured {
-		fmt.Fprintf(&b, "\n%s: no call in what was read\n", oneLine(name))
+	if len(a.Dependencies) > 0 {
+		for _, name := range a.Unmeasured {
+			fmt.Fprintf(&b, "\n%s: no call in what was read\n", oneLine(name))
+		}
 	}
 	writeAround(&b, a)
 	for _, s := range a.Simulations {
@@ -44,18 +46,21 @@ func planText(a advice.Advice, read reading, width int) string {
 }
 
 func writeShort(b *strings.Builder, d advice.Dependency) {
-	fmt.Fprintf(b, "\n%s: %d calls, p99.9 %s; %s a try, %s in all\n", oneLine(d.Name), d.N, shortTime(d.P999.At),
-		shortTime(d.Proposal.TryLimit), shortTime(d.Proposal.Deadline))
+	fmt.Fprintf(b, "\n%s: %s", oneLine(d.Name), counted(int(d.N), "call", "calls"))
+	if d.Proposal.TryLimit > 0 {
+		fmt.Fprintf(b, ", p99.9 %s; %s a try, %s in all", shortTime(d.P999.At), shortTime(d.Proposal.TryLimit), shortTime(d.Proposal.Deadline))
+	}
+	b.WriteString("\n")
 }
 
 func writeDependency(b *strings.Builder, d advice.Dependency, width int) {
 	p := d.Proposal
-	fmt.Fprintf(b, "\n%s  %d calls", oneLine(d.Name), d.N)
+	fmt.Fprintf(b, "\n%s  %s", oneLine(d.Name), counted(int(d.N), "call", "calls"))
 	if d.Cut > 0 {
-		fmt.Fprintf(b, ", %d cut or failed (%.2g %%)", d.Cut, 100*float64(d.Cut)/float64(d.N))
+		fmt.Fprintf(b, ", %d cut or failed (%s %%)", d.Cut, digits(100*float64(d.Cut)/float64(d.N)))
 	}
 	if d.PerSecond > 0 {
-		fmt.Fprintf(b, ", %.3g/s", d.PerSecond)
+		fmt.Fprintf(b, ", %s/s", digits(d.PerSecond))
 	}
 	b.WriteString("\n")
 	if p.TryLimit > 0 {
@@ -65,31 +70,52 @@ func writeDependency(b *strings.Builder, d advice.Dependency, width int) {
 	for _, n := range p.Notes {
 		fmt.Fprintf(b, "  - %s\n", oneLine(n))
 	}
-	fmt.Fprintf(b, "  p50 %s   p90 %s   p99 %s   p99.9 %s", shortTime(d.P50.At), shortTime(d.P90.At), interval(d.P99), interval(d.P999))
-	if d.Needed > 0 {
-		fmt.Fprintf(b, "   (the p99.9 needs %d more calls)", d.Needed)
-	}
-	b.WriteString("\n")
-	var marks []limitMark
-	if p.TryLimit > 0 {
-		marks = append(marks, limitMark{p.TryLimit, "each_try " + shortTime(p.TryLimit)})
-	}
-	if d.Policy.Deadline > 0 {
-		marks = append(marks, limitMark{d.Policy.Deadline, "deadline of today " + shortTime(d.Policy.Deadline)})
-	}
-	if d.Curve != nil {
-		b.WriteString(planHistogram(d.Curve.Above, max(1, d.Curve.Quantile(0)), d.Curve.Longest(), marks, width))
+	if d.N > d.Cut {
+		writeMeasured(b, d, width)
 	}
 	for _, line := range []string{d.Trend.Words, heldWords(d.Held), d.Retrying.Words, plan.LoadWords(d.Loads)} {
 		if line != "" {
 			fmt.Fprintf(b, "  %s\n", oneLine(line))
 		}
 	}
-	for _, r := range firstOf(d.Routes, 8) {
-		fmt.Fprintf(b, "    %-40s %9d  p50 %-8s p99 %-8s p99.9 %-8s try %s\n", oneLine(r.Name), r.N, shortTime(r.P50), shortTime(r.P99),
-			shortTime(r.P999), shortTime(r.Proposal.TryLimit))
+	writeRoutes(b, d.Routes)
+}
+
+// writeMeasured writes the percentiles and the histogram, with the limits in it.
+func writeMeasured(b *strings.Builder, d advice.Dependency, width int) {
+	fmt.Fprintf(b, "  p50 %s   p90 %s   p99 %s   p99.9 %s", shortTime(d.P50.At), shortTime(d.P90.At), interval(d.P99), interval(d.P999))
+	if d.Needed > 0 {
+		fmt.Fprintf(b, "   (the p99.9 needs %d more calls)", d.Needed)
 	}
-	if n := len(d.Routes) - 8; n > 0 {
+	b.WriteString("\n")
+	var marks []limitMark
+	if limit := d.Proposal.TryLimit; limit > 0 {
+		marks = append(marks, limitMark{limit, "each_try " + shortTime(limit)})
+	}
+	if today := d.Policy.Deadline; today > 0 {
+		marks = append(marks, limitMark{today, "deadline of today " + shortTime(today)})
+	}
+	if d.Curve != nil {
+		b.WriteString(planHistogram(d.Curve.Above, max(1, d.Curve.Quantile(0)), d.Curve.Longest(), marks, width))
+	}
+}
+
+// shownRoutes of a dependency are on a terminal, with names of at most so many characters.
+const (
+	shownRoutes = 8
+	routeWidth  = 40
+)
+
+func writeRoutes(b *strings.Builder, all []advice.Route) {
+	for _, r := range firstOf(all, shownRoutes) {
+		fmt.Fprintf(b, "    %-*s %9d  p50 %-8s p99 %-8s p99.9 %-8s", routeWidth, clip(oneLine(r.Name), routeWidth), r.N, shortTime(r.P50),
+			shortTime(r.P99), shortTime(r.P999))
+		if limit := r.Proposal.TryLimit; limit > 0 {
+			fmt.Fprintf(b, " try %s", shortTime(limit))
+		}
+		b.WriteString("\n")
+	}
+	if n := len(all) - shownRoutes; n > 0 {
 		fmt.Fprintf(b, "    and %s, see --json\n", counted(n, "route", "routes"))
 	}
 }
@@ -99,8 +125,8 @@ func heldWords(j plan.Judged) string {
 	if j.Of == 0 || j.Limit == 0 || !j.Enough {
 		return ""
 	}
-	return fmt.Sprintf("a limit from every second block of 500 calls cuts %.2g %% of the others, where %.2g %% was asked",
-		100*j.Rate, 100*j.Asked)
+	return fmt.Sprintf("a limit from every second block of 500 calls cuts %s %% of the others, where %s %% was asked",
+		digits(100*j.Rate), digits(100*j.Asked))
 }
 
 // interval is an estimate with its bounds.
@@ -124,7 +150,7 @@ func writeAround(b *strings.Builder, a advice.Advice) {
 		}
 	}
 	for _, p := range a.Pools {
-		fmt.Fprintf(b, "\npool %s: on a normal day %.3g of %d places\n", oneLine(p.Name), p.Report.Normal, p.Size)
+		fmt.Fprintf(b, "\npool %s: %s\n", oneLine(p.Name), normalWords(p))
 		for _, w := range p.Report.Words {
 			fmt.Fprintf(b, "  %s\n", oneLine(w))
 		}
@@ -135,6 +161,14 @@ func writeAround(b *strings.Builder, a advice.Advice) {
 			fmt.Fprintf(b, "  %s\n", oneLine(line))
 		}
 	}
+}
+
+// normalWords say how full a pool is on a normal day, as far as its calls were measured.
+func normalWords(p advice.Pool) string {
+	if slices.ContainsFunc(p.Calls, func(c plan.PoolCall) bool { return c.Mean == 0 }) {
+		return fmt.Sprintf("%d places; not all of its calls were measured", p.Size)
+	}
+	return fmt.Sprintf("on a normal day %s of %d places", digits(p.Report.Normal), p.Size)
 }
 
 func writeFinding(b *strings.Builder, f plan.Finding) {

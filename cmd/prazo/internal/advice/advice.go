@@ -37,9 +37,6 @@ type Advice struct {
 func Of(in Input) (Advice, error) {
 	b := newBench(in)
 	a := Advice{Dependencies: b.dependencies(), Unmeasured: b.unmeasured(), Pages: b.pages(), Pools: b.pools(), Fronts: b.fronts()}
-	for _, d := range a.Dependencies {
-		a.Findings = append(a.Findings, d.Findings...)
-	}
 	for _, p := range a.Pages {
 		a.Findings = append(a.Findings, plan.CheckPage(p.Page)...)
 	}

@@ -1,7 +1,9 @@
 package advice
 
 import (
+	"cmp"
 	"fmt"
+	"net"
 	"net/url"
 	"slices"
 	"strings"
@@ -52,7 +54,7 @@ func newBench(in Input) *bench {
 	for _, p := range loose {
 		b.pairs = append(b.pairs, *p)
 	}
-	slices.SortStableFunc(b.pairs, func(x, y pair) int { return int(min(1, max(-1, int64(y.calls())-int64(x.calls())))) })
+	slices.SortStableFunc(b.pairs, func(x, y pair) int { return cmp.Compare(y.calls(), x.calls()) })
 	for i := range b.pairs {
 		if p := &b.pairs[i]; p.declared != nil {
 			b.byName[p.name] = p
@@ -74,7 +76,7 @@ func (b *bench) declared(name string) *pair {
 	}
 	for _, d := range b.in.File.Dependencies {
 		for _, address := range append([]string{d.URL}, d.Endpoints...) {
-			if u, err := url.Parse(address); err == nil && u.Host != "" && (strings.EqualFold(u.Host, name) || strings.EqualFold(u.Hostname(), name)) {
+			if isAt(name, address) {
 				return b.byName[d.Name]
 			}
 		}
@@ -83,6 +85,25 @@ func (b *bench) declared(name string) *pair {
 		return b.byName[b.in.File.Dependencies[0].Name]
 	}
 	return nil
+}
+
+// isAt says whether a log calls an address by this name: its host, and its port where the log has one.
+func isAt(name, address string) bool {
+	if address == "" {
+		return false
+	}
+	if !strings.Contains(address, "://") {
+		address = "http://" + address
+	}
+	u, err := url.Parse(address)
+	if err != nil || u.Host == "" {
+		return false
+	}
+	port := u.Port()
+	if port == "" {
+		port = map[string]string{"http": "80", "https": "443"}[u.Scheme]
+	}
+	return strings.EqualFold(name, u.Host) || strings.EqualFold(name, u.Hostname()) || strings.EqualFold(name, net.JoinHostPort(u.Hostname(), port))
 }
 
 func (p pair) calls() uint64 {

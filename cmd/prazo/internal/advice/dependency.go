@@ -19,7 +19,6 @@ type Dependency struct {
 	Needed              uint64 // more calls that the p99.9 needs to mean something
 	Proposal            plan.Proposal
 	Policy              prazo.Policy // of the file; its Deadline is 0 where there is none
-	Worst               prazo.WorstCase
 	Trend               plan.Trend
 	Held                plan.Judged // the proposal of the odd blocks, judged on the even ones; Of is 0 without a series
 	Retrying            plan.Retrying
@@ -28,7 +27,6 @@ type Dependency struct {
 	Routes              []Route // those that say something, the busiest first
 	PerSecond           float64
 	Began, Ended        time.Time
-	Findings            []plan.Finding
 
 	recorded []sim.Recorded
 }
@@ -67,7 +65,7 @@ func (b *bench) dependency(p pair) Dependency {
 	d := Dependency{
 		Name: p.name, N: p.calls(), Cut: took.Cut(),
 		P50: estimate(took, .5), P90: estimate(took, .9), P99: estimate(took, .99), P999: estimate(took, .999),
-		Needed: took.Needed(.999), Proposal: plan.Propose(took, series, ask), Policy: policy, Worst: policy.WorstCase(),
+		Needed: took.Needed(.999), Proposal: plan.Propose(took, series, ask), Policy: policy,
 		Retrying: plan.JudgeRetries(plan.Tries{All: took, Second: p.second(), Endpoints: endpoints(p), Series: series}),
 		Curve:    took.Curve(), Routes: b.routes(p), recorded: p.measured[0].Recorded,
 	}

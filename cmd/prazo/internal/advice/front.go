@@ -1,6 +1,7 @@
 package advice
 
 import (
+	"cmp"
 	"slices"
 	"time"
 
@@ -15,7 +16,7 @@ type Front struct {
 	Limits  []plan.Front
 	Report  plan.FrontReport
 	Says    []string // each limit in one line
-	Notes   []string // limits that stand elsewhere, so that nothing is known of them
+	Notes   []string // limits that stand elsewhere, so that nothing is known of them, and what else was not read
 }
 
 func (b *bench) fronts() []Front {
@@ -26,17 +27,20 @@ func (b *bench) fronts() []Front {
 	for _, p := range b.processes() {
 		f := Front{Process: p.Process}
 		for _, front := range b.in.File.Fronts {
-			if covers(front, p) {
+			if b.covers(front, p) {
 				b.add(&f, front)
 			}
 		}
 		for _, file := range b.in.Loose {
-			f.read(file.Limits)
+			f.read(file)
 		}
-		if len(f.Limits)+len(f.Notes) > 0 {
-			f.Report = plan.JudgeFronts(f.Limits, f.Process)
-			all = append(all, f)
+		if len(f.Limits)+len(f.Notes) == 0 {
+			continue
 		}
+		if f.Report = plan.JudgeFronts(f.Limits, f.Process); len(f.Limits) == 0 {
+			f.Report.Words = "no limit of a proxy is known"
+		}
+		all = append(all, f)
 	}
 	return all
 }
@@ -70,10 +74,11 @@ func (b *bench) processes() []process {
 	return all
 }
 
-// covers says whether a front stands in front of a process: one that names none stands in front of all.
-func covers(f prazoyaml.Front, p process) bool {
+// covers says whether a front stands in front of a process: one that names none stands in front of all pages, and of the
+// dependencies where there is no page.
+func (b *bench) covers(f prazoyaml.Front, p process) bool {
 	if len(f.Pages)+len(f.Dependencies) == 0 {
-		return true
+		return p.page || len(b.in.File.Pages) == 0
 	}
 	if p.page {
 		return slices.Contains(f.Pages, p.Name)
@@ -84,7 +89,7 @@ func covers(f prazoyaml.Front, p process) bool {
 // add takes the limits of a front of the file.
 func (b *bench) add(f *Front, front prazoyaml.Front) {
 	if front.Limit > 0 {
-		one := plan.Front{Kind: front.Kind, Name: front.Name, Place: b.at(front.Line)}
+		one := plan.Front{Kind: cmp.Or(front.Kind, "proxy"), Name: front.Name, Place: b.at(front.Line)}
 		switch fronts.Kind(front.Kind) {
 		case fronts.Nginx, fronts.HAProxy, fronts.Traefik, fronts.Caddy:
 			one.Idle = front.Limit
@@ -95,14 +100,17 @@ func (b *bench) add(f *Front, front prazoyaml.Front) {
 		f.Says = append(f.Says, front.Name+" gives up after "+front.Limit.String())
 		return
 	}
-	f.read(b.in.Fronts[front.Name].Limits)
+	f.read(b.in.Fronts[front.Name])
 }
 
 // read takes the limits of a configuration.
-func (f *Front) read(limits []fronts.Limits) {
-	for _, l := range limits {
-		if l.Partial && l.GivesUp() == 0 {
-			f.Notes = append(f.Notes, l.String())
+func (f *Front) read(file fronts.File) {
+	for _, note := range file.Notes {
+		f.note(note)
+	}
+	for _, l := range file.Limits {
+		if l.Partial && l.GivesUp() == 0 { // not known, which is not never
+			f.note(l.String())
 			continue
 		}
 		one := plan.Front{Kind: string(l.Kind), Name: l.Name, Place: l.Place, Total: l.Total, Connect: l.Connect, CutsDrip: l.CutsDrip}
@@ -114,5 +122,11 @@ func (f *Front) read(limits []fronts.Limits) {
 		}
 		f.Limits = append(f.Limits, one)
 		f.Says = append(f.Says, l.String())
+	}
+}
+
+func (f *Front) note(text string) {
+	if !slices.Contains(f.Notes, text) {
+		f.Notes = append(f.Notes, text)
 	}
 }

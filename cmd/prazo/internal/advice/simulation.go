@@ -25,13 +25,13 @@ const (
 	Proposed = "proposed"
 )
 
-// leastSimulated is how many calls a simulation needs.
-const leastSimulated = 1000
+// LeastSimulated is how many calls of a dependency a simulation needs.
+const LeastSimulated = 1000
 
 func (b *bench) simulations(all []Dependency) ([]Simulation, error) {
 	var done []Simulation
 	for _, d := range all {
-		if len(d.recorded) < leastSimulated {
+		if len(d.recorded) < LeastSimulated {
 			continue
 		}
 		one, err := simulate(d)

@@ -75,8 +75,12 @@ func (d *Dependency) add(c *logs.Call, record bool) {
 	}
 }
 
-// repeated counts the first try of a call, which was not good enough, and the last one, which ended as the call did.
+// repeated counts the first try of a call, which was not good enough, and the last one, which ended as the call did. A log
+// that tells how many tries there were, but not how long each took, says nothing about that.
 func (d *Dependency) repeated(c *logs.Call) {
+	if c.Last == 0 && (c.First == 0 || c.End == logs.Finished) {
+		return
+	}
 	if d.Second == nil {
 		d.First, d.Second = latency.New(), latency.New()
 	}
