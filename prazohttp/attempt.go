@@ -25,7 +25,7 @@ type attempt struct {
 func newAttempt(ctx context.Context, e *exchange, try *prazo.Try) *attempt {
 	a := &attempt{e: e}
 	a.trace.watch(ctx, e.t, try)
-	if e.t.ours && e.req.URL.Scheme == "https" {
+	if e.t.ours && (e.req.URL.Scheme == "https" || e.t.endpoints.byName != nil) { // an endpoint may have a scheme of its own
 		a.trace.limitHandshake()
 	}
 	return a

@@ -170,6 +170,7 @@ func (e *exchange) request(ctx context.Context, a *attempt) (*http.Request, erro
 	e.putKey(req.Header)
 	e.tell(ctx, req)
 	e.t.endpoints.direct(req, a.trace.try)
+	a.trace.limited = e.t.ours && req.URL.Scheme == "https"
 	a.trace.try.Own()
 	return req, e.body.attach(ctx, req)
 }

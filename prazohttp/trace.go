@@ -20,6 +20,8 @@ type trace struct {
 	mu      sync.Mutex
 	conn    net.Conn    // the last one that it had; guarded by mu
 	dialed  net.Conn    // the last one that the dialer made for it; guarded by mu
+	again   bool        // the dialer made more than one; guarded by mu
+	limited bool        // a TLS handshake will take the deadline off the connection that is dialed
 	until   time.Time   // when the ctx of the try ends at the latest; zero: at no time that is known
 	asked   atomic.Bool // net/http has found the request fit and looks for a connection
 	had     atomic.Bool // a connection was there once: bytes may have been sent, whatever followed

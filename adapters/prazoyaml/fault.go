@@ -30,21 +30,8 @@ func (f Fault) String() string {
 	if f.Source == "" {
 		return head
 	}
-	source, before := excerpt(f.Source, f.Column)
-	return fmt.Sprintf("%s\n%5d | %s\n      | %s^", head, f.Line, source, strings.Repeat(" ", before))
-}
-
-// excerpt returns the part of a line around a column, and how many characters of it stand before the column.
-func excerpt(line string, column int) (part string, before int) {
-	const left, most = 60, 100
-	runes := []rune(line)
-	before = min(max(0, column-1), len(runes))
-	from := max(0, before-left)
-	if len(runes) <= most {
-		from = 0
-	}
-	to := min(len(runes), from+most)
-	return printable(string(runes[from:to])), before - from // a tab is one space: the caret stands under what is seen
+	source, margin := excerpt(f.Source, f.Column)
+	return fmt.Sprintf("%s\n%5d | %s\n      | %s^", head, f.Line, source, margin)
 }
 
 // Error is all that is wrong in a file, in the order of its lines. More is how many faults there are beyond those listed.

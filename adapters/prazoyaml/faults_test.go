@@ -3,6 +3,7 @@ package prazoyaml
 import (
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 )
@@ -74,6 +75,7 @@ func TestFaults(t *testing.T) {
 		{dep("deadline: 25h"), `"25h" is too long: write a time of at most 24h`},
 		{dep("deadline: -1s"), "write a time of more than 0"},
 		{dep("deadline: 0s"), "write a time of more than 0"},
+		{dep("deadline: 0"), "deadline: write a time of more than 0"},
 		{dep("deadline: off"), `"off" is not a time: write it with its unit`},
 		{dep("deadline: soon"), `"soon" is not a time: write it with its unit, for example 2.5s or 300ms`},
 		{dep("each_try: 1"), "each_try: 1 has no unit: write 1s or 1ms"},
@@ -82,6 +84,10 @@ func TestFaults(t *testing.T) {
 		{dep("retries: {max: 1.5}"), "max: write a whole number from 0 to 100"},
 		{dep("retries: {on: [timeot]}"), `4:20: on: "timeot" is not known: did you mean timeout? write not_sent`},
 		{dep("retries: {on: []}"), "on is empty"},
+		{dep("retries: {on: [timeout, timeout]}"), "4:29: on: timeout stands twice: leave one of them out"},
+		{dep("each_try: {limit: 100ms, first: 1s}"), "4:37: first: only with average and max: leave it out, or write each_try: {limit: average}"},
+		{dep("each_try: {limit: learn, of: 5}"), "of: only with average and max"},
+		{"version: 1\ndefaults: {each_try: 1s+1s}\ndependencies: {a: {each_try: {first: 5s}}}\n", "3:38: first: only with average and max"},
 		{dep("retries: {on: [[timeout]]}"), "on: an entry that is a list: write single values"},
 		{dep("retries: {jitter: ful}"), `"ful" is not known: did you mean full? write full, added, none`},
 		{dep("retries: {budget: 20}"), "budget: 20 is more than all: write 20%"},
@@ -150,11 +156,44 @@ func TestCaret(t *testing.T) {
 		{"version: 1\nbad: 'x'\t# \x1b[31m\n", "    2 | bad: 'x' #  [31m\n      | ^"},
 		{"version: 1\n" + strings.Repeat(" ", 200) + "x: " + strings.Repeat("y", 200), "      |                                                             ^"},
 		{"version: 1\r\nbad: 1\r\n", "    2 | bad: 1\n      | ^"},
+		{"version: 1\r\n# one\r\n\r\n# two\r\nbad: 1\r\n", "f:5:1: unknown key \"bad\": here go version, defaults, dependencies, pages, pools, fronts\n    5 | bad: 1\n      | ^"},
+		{"version: 1\r# one\rbad: 1\r", "    3 | bad: 1\n      | ^"},
+		{"\ufeffbad: 1\n", "f:1:1: unknown key \"bad\": here go version, defaults, dependencies, pages, pools, fronts\n    1 | bad: 1\n      | ^"},
+		{inDependency("deadline: 3  "), "f:4:15: deadline: 3 has no unit: write 3s or 3ms\n    4 |     deadline: 3  \n      |               ^"},
+		{inDependency("deadline: 3 h   # c "), "f:4:15: "},
+		{inDependency("retries: {on: [timeot \n], wait: 3 }  "), "f:5:14: wait: 3 has no unit"},
+		{inDependency("fallback: {message: 日本語, deadlin: 3}"), "日本語, deadlin: 3}\n      |                         \u3000\u3000\u3000  ^"},
+		{inDependency("fallback: {message: c\u0327a\u0303, deadlin: 3}"), "deadlin: 3}\n      |                             ^"},
 	}
 	for _, c := range cases {
 		_, err := Parse("f", []byte(c.text))
 		if err == nil || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("got\n%v\nwant\n%s", err, c.want)
+		}
+	}
+}
+
+// TestPlaces: whatever stands around it, a value is found where it stands.
+func TestPlaces(t *testing.T) {
+	t.Parallel()
+	for _, end := range []string{"\n", "\r\n", "\r"} {
+		for _, before := range []string{"", "# a comment", "\n", "   ", "x: |\n  of two\n\n  # lines", "x: \"of two\n  lines\"", "x: [a,\n  b] # c", "日本: 'x'"} {
+			for _, behind := range []string{"", " ", "   ", " # c", "\n# c\n"} {
+				text := strings.ReplaceAll(before+"\n  \n# c\nkey: {a: b,\n  c: value }\nlast: value"+behind+"\n", "\n", end)
+				f := &faults{text: cleaned([]byte(text))}
+				tokens, ok := scan(f.text, f)
+				root := parse(tokens, f)
+				if !ok || root == nil {
+					t.Fatalf("%q: %v", text, f.err())
+				}
+				last, inner := root.pairs[len(root.pairs)-1], root.pairs[len(root.pairs)-2].value.pairs[1]
+				line := strings.Count(before, "\n") + 6
+				want := []place{{line, 1}, {line, 7}, {line - 1, 3}, {line - 1, 6}}
+				got := []place{last.key.place, last.value.place, inner.key.place, inner.value.place}
+				if !slices.Equal(got, want) {
+					t.Errorf("%q: got %v, want %v", text, got, want)
+				}
+			}
 		}
 	}
 }

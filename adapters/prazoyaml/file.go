@@ -31,6 +31,7 @@ type Dependency struct {
 	Line       int // where its block begins
 
 	written map[string]place // the keys that stand in the file
+	raised  bool             // the cap of the waits is not one that was written
 }
 
 // A Key says which calls carry an idempotency key and what it is worth; the zero value makes none. Its fields are those of the
@@ -92,7 +93,12 @@ func Load(path string) (*File, error) {
 
 // Parse reads the text of a file; name stands in errors. The error is an [*Error] that lists all that is wrong in it.
 func Parse(name string, text []byte) (*File, error) {
-	f := &faults{file: name, text: cleaned(text)}
+	f := &faults{file: name}
+	if len(text) > mostBytes { // before it is cleaned: Load has not read the rest of a larger one
+		f.bad(place{}, "more than %d bytes: a file of policies has at most 1 MiB", mostBytes)
+		return nil, f.err()
+	}
+	f.text = cleaned(text)
 	tokens, ok := scan(f.text, f)
 	if !ok {
 		return nil, f.err()
@@ -114,7 +120,7 @@ func (f *File) Dependency(name string) (Dependency, error) {
 	var names []string
 	for _, d := range f.Dependencies {
 		if d.Name == name {
-			return d, nil
+			return d.copy(), nil
 		}
 		names = append(names, d.Name)
 	}

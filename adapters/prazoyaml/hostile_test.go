@@ -33,6 +33,8 @@ func TestHostile(t *testing.T) {
 		{"10,000 braces", "version: 1\na: " + strings.Repeat("{a: ", 10_000), "more than 32 levels"},
 		{"10,000 dashes", strings.Repeat("- ", 10_000), "more than 32 levels"},
 		{"too large", strings.Repeat("#", mostBytes+1), "at most 1 MiB"},
+		{"too large behind a BOM", "\ufeffversion: 1\n" + strings.Repeat("#", mostBytes-10), "at most 1 MiB"},
+		{"too large with CRLF", "version: 1\r\n" + strings.Repeat("# x\r\n", mostBytes/5), "at most 1 MiB"},
 		{"stairs", stairs.String(), "more than 32 levels"},
 		{"one line", full("["), "a line of more than 64 KiB"},
 		{"brackets", lines("["), "more than 200000 words"},

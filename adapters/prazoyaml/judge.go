@@ -1,6 +1,9 @@
 package prazoyaml
 
 import (
+	"errors"
+	"fmt"
+	"slices"
 	"strings"
 	"time"
 
@@ -33,12 +36,20 @@ func (d *decoder) judge(owner any, key *node, line int) {
 func (d *Dependency) settle() {
 	w := &d.Policy.Retries.Wait
 	if w.Cap == 0 && w.First > 2*time.Second {
-		w.Cap = w.First
+		w.Cap, d.raised = w.First, true
 	}
 }
 
-// copy returns a dependency that shares nothing with d.
+// unsettle takes away what settle filled in.
+func (d *Dependency) unsettle() {
+	if d.raised {
+		d.Policy.Retries.Wait.Cap, d.raised = 0, false
+	}
+}
+
+// copy returns a dependency of which nothing can be changed through another.
 func (d Dependency) copy() Dependency {
+	d.Endpoints = slices.Clone(d.Endpoints)
 	if d.Fallback.Default != nil {
 		answer := *d.Fallback.Default
 		d.Fallback.Default = &answer
@@ -47,23 +58,34 @@ func (d Dependency) copy() Dependency {
 }
 
 func (d *decoder) judgeDependency(o *Dependency, key *node) {
-	if o.Fallback.Message != "" && o.Fallback.Default != nil {
-		d.bad(o.place("fallback.message", key),
-			"%s: a message and a default answer: a call has one or the other: leave one out", o.Name)
+	o.eachConflict(func(where, why string) { d.bad(o.place(where, key), "%s: %s", o.Name, why) })
+	d.judgePolicy(o, key)
+}
+
+// Check says what is wrong with a dependency after [Setting.Set] has changed it, all of it at once; nil: nothing. A dependency
+// that was read from a file has been checked.
+func (d Dependency) Check() error {
+	faults := []error{d.Policy.Check()}
+	d.eachConflict(func(where, why string) { faults = append(faults, fmt.Errorf("%s: %s", where, why)) })
+	return errors.Join(faults...)
+}
+
+// eachConflict finds the keys of a dependency that do not go together, outside of its policy.
+func (d *Dependency) eachConflict(bad func(where, why string)) {
+	if d.Fallback.Message != "" && d.Fallback.Default != nil {
+		bad("fallback.message", "a message and a default answer: a call has one or the other: leave one out")
 	}
-	if a := o.Fallback.Default; a != nil && (a.Status == 204 || a.Status == 304) && a.Body != "" {
-		d.bad(o.place("fallback.default.status", key),
-			"%s: an answer with status %d has no body: leave body out, or write status: 200", o.Name, a.Status)
+	if a := d.Fallback.Default; a != nil && (a.Status == 204 || a.Status == 304) && a.Body != "" {
+		bad("fallback.default.status", fmt.Sprintf("an answer with status %d has no body: leave body out, or write status: 200", a.Status))
 	}
-	if o.Key.Header != "" && strings.Trim(o.Key.Header, headerLetters) != "" {
-		d.bad(o.place("key.header", key), "%s: %s is not the name of a header: write for example Idempotency-Key", o.Name, short(o.Key.Header))
+	if d.Key.Header != "" && strings.Trim(d.Key.Header, headerLetters) != "" {
+		bad("key.header", short(d.Key.Header)+" is not the name of a header: write for example Idempotency-Key")
 	}
-	if len(o.Endpoints) > 0 {
-		if _, err := prazo.New(o.Name, prazo.Policy{Deadline: time.Second}, prazo.WithEndpoints(o.Endpoints...)); err != nil {
-			d.bad(o.place("endpoints", key), "%s: endpoints: write up to 1,000 addresses of up to 255 ASCII characters", o.Name)
+	if len(d.Endpoints) > 0 {
+		if _, err := prazo.New(d.Name, prazo.Policy{Deadline: time.Second}, prazo.WithEndpoints(d.Endpoints...)); err != nil {
+			bad("endpoints", "endpoints: write up to 1,000 addresses of up to 255 ASCII characters")
 		}
 	}
-	d.judgePolicy(o, key)
 }
 
 // headerLetters are those that the name of a header is made of (RFC 9110 section 5.6.2).

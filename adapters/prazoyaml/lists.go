@@ -31,10 +31,13 @@ func (d *decoder) several(owner any, s *Setting, p pair) {
 		set := prazo.Outcomes(0)
 		for _, item := range items {
 			if name, ok := d.text(p.key.text, item); ok {
+				one := valueOf(outcomes(), name)
 				if err := s.oneOf(name); err != nil {
 					d.bad(item.place, "%s: %v", p.key.text, err)
+				} else if set&one != 0 {
+					d.bad(item.place, "%s: %s stands twice: leave one of them out", p.key.text, name)
 				}
-				set |= valueOf(outcomes(), name)
+				set |= one
 			}
 		}
 		*to = set

@@ -13,6 +13,8 @@ import (
 	"unicode"
 )
 
+const moreThanNothing = "write a time of more than 0, for example 2.5s: nothing is unlimited"
+
 // parseTime reads a time with its unit.
 func parseTime(text string, most time.Duration) (time.Duration, error) {
 	if why := withUnit(text); why != "" {
@@ -21,11 +23,11 @@ func parseTime(text string, most time.Duration) (time.Duration, error) {
 	d, err := time.ParseDuration(text)
 	switch {
 	case err != nil && strings.HasPrefix(text, "-"):
-		return 0, errors.New("write a time of more than 0, for example 2.5s: nothing is unlimited")
+		return 0, errors.New(moreThanNothing)
 	case err != nil || strings.HasPrefix(text, "+") || strings.Contains(text, "µ") || strings.Contains(text, "μ"):
 		return 0, fmt.Errorf("%s is not a time: write it with its unit, for example 2.5s or 300ms", short(text))
 	case d <= 0:
-		return 0, errors.New("write a time of more than 0, for example 2.5s: nothing is unlimited")
+		return 0, errors.New(moreThanNothing)
 	case d > most:
 		return 0, fmt.Errorf("%s is too long: write a time of at most %s", short(text), hours(most))
 	}
@@ -50,6 +52,9 @@ func withUnit(text string) string {
 	}
 	switch strings.ToLower(unit) {
 	case "":
+		if n == 0 {
+			return moreThanNothing
+		}
 		return fmt.Sprintf("%s has no unit: write %ss or %sms", text, number, number)
 	case "sec", "secs", "second", "seconds", "segundo", "segundos":
 		return fmt.Sprintf("the unit %s is not known: write %ss", unit, number)

@@ -104,7 +104,7 @@ func TestParse(t *testing.T) {
 		t.Errorf("retries.max stands in line %d, want 0", line)
 	}
 	for i := range f.Dependencies {
-		f.Dependencies[i].written = nil
+		f.Dependencies[i].written, f.Dependencies[i].raised = nil, false
 	}
 	if !reflect.DeepEqual(f, want) {
 		t.Errorf("got  %+v\nwant %+v", f, want)

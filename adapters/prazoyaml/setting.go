@@ -59,9 +59,11 @@ type Setting struct {
 	Refused  string // why it cannot be used yet; "": it can
 
 	also   []string                    // names that other tools give it
+	heart  bool                        // without it the rest of its group means nothing: "off" takes that away too
 	field  string                      // its name in a fault of Policy.Check
 	at     func(owner any) any         // the variable that it sets
 	off    int64                       // what "off" and 0 set
+	unfit  func(owner any) string      // why it has no meaning beside what stands before it; "": it has
 	clear  func(owner any)             // of a Short one: what "off" takes away; of a group: it takes the place of that in defaults
 	refers string                      // of KindNames: the section the names are from
 	each   func(f *File, n string) any // of KindNamed: adds an entry
@@ -72,10 +74,13 @@ func (s Setting) Set(d *Dependency, text string) error {
 	if s.Section != SectionDependencies || s.at == nil {
 		return fmt.Errorf("%s cannot be set alone: write it in the file", s.Key)
 	}
-	if err := s.put(d, text, true); err != nil {
+	*d = d.copy()
+	d.unsettle()
+	err := s.put(d, text, true)
+	d.settle()
+	if err != nil {
 		return err
 	}
-	d.settle()
 	return nil
 }
 
@@ -93,6 +98,11 @@ func (s Setting) Clears() bool { return s.Kind == KindGroup && s.clear != nil }
 // of makes an at of a function with types.
 func of[O, V any](f func(*O) *V) func(any) any {
 	return func(owner any) any { return f(owner.(*O)) }
+}
+
+// beside makes an unfit of a function with types.
+func beside[O any](f func(*O) string) func(any) string {
+	return func(owner any) string { return f(owner.(*O)) }
 }
 
 // own makes a clear of a function with types.

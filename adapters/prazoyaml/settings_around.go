@@ -46,7 +46,7 @@ func frontSettings() []Setting {
 			Doc:  "Which proxy it is.",
 			at:   of(func(f *Front) *string { return &f.Kind })},
 		{Key: "file", Kind: KindText, Default: "(none)", Example: "/etc/nginx/nginx.conf", also: []string{"config", "path"},
-			Doc: "Its configuration, from which its limits are read. The path is from the folder of the command.",
+			Doc: "Its configuration, from which its limits are read. The path is from the folder of this file.",
 			at:  of(func(f *Front) *string { return &f.File })},
 		{Key: "limit", Kind: KindTime, Default: "(as in its file)", Example: "60s",
 			also: []string{"timeout", "below", "deadline"},

@@ -11,7 +11,7 @@ func protectSettings() []Setting {
 		Setting{Key: "hedge", Kind: KindGroup, also: []string{"hedging"},
 			Doc: "Another try beside one that is slow; the first good answer is taken. Only for calls that change nothing."},
 		Setting{Key: "hedge.after", Kind: KindTime, clear: own(func(d *Dependency) { d.Policy.Hedge = prazo.Hedge{} }),
-			Words: []string{"learnt"}, Short: true, Off: true, Default: "off", Example: "300ms", field: "Hedge.After",
+			Words: []string{"learnt"}, Short: true, Off: true, heart: true, Default: "off", Example: "300ms", field: "Hedge.After",
 			also: []string{"delay", "quantile"},
 			Doc: "How long a try may be without an answer before another one starts; learnt: what the latency of the calls " +
 				"says.",

@@ -24,17 +24,14 @@ type place struct{ line, column int }
 
 func placeOf(t *token.Token) place { return place{t.Position.Line, max(1, t.Position.Column)} }
 
-// cleaned returns the text of a file without what some editors put in front of it.
+// cleaned returns the text of a file without what some editors put in front of it, and with one kind of line break: at the
+// others the scanner counts lines twice.
 func cleaned(text []byte) string {
-	return string(bytes.TrimPrefix(text, []byte("\ufeff")))
+	return strings.NewReplacer("\r\n", "\n", "\r", "\n").Replace(string(bytes.TrimPrefix(text, []byte("\ufeff"))))
 }
 
 // scan splits a file into tokens, without its comments. The second result is false after a fault.
 func scan(text string, f *faults) (tokens []*token.Token, ok bool) {
-	if len(text) > mostBytes {
-		f.bad(place{}, "%d bytes: a file of policies has at most 1 MiB", len(text))
-		return nil, false
-	}
 	if !utf8.ValidString(text) {
 		f.bad(placeOfInvalid(text), "this is not UTF-8: save the file as UTF-8")
 		return nil, false
@@ -52,6 +49,7 @@ func scan(text string, f *faults) (tokens []*token.Token, ok bool) {
 	for len(tokens) <= mostTokens {
 		some, err := s.Scan()
 		if err == io.EOF {
+			straighten(text, tokens)
 			return tokens, true
 		}
 		for _, t := range some {
@@ -117,6 +115,25 @@ func joined(tokens []*token.Token) []*token.Token {
 	whole := *head
 	whole.Type, whole.Value = token.StringType, head.Value+":"+tail.Value
 	return append(tokens[:n-3], &whole)
+}
+
+// straighten mends the column of a text without quotes that is the last in its line: the scanner counts the spaces behind it
+// as if they stood in front.
+func straighten(text string, tokens []*token.Token) {
+	lines := strings.Split(text, "\n")
+	for i, t := range tokens {
+		at := t.Position
+		last := i+1 == len(tokens) || tokens[i+1].Position.Line != at.Line
+		if !last || !plain(t.Type) || t.Indicator == token.QuotedScalarIndicator || at.Line > len(lines) {
+			continue
+		}
+		line := lines[at.Line-1]
+		spaces := len(line) - len(strings.TrimRight(line, " "))
+		value, _, _ := strings.Cut(t.Value, " ")
+		if runes := []rune(line); spaces > 0 && at.Column <= len(runes)+1 && !strings.HasPrefix(string(runes[max(0, at.Column-1):]), value) {
+			at.Column -= spaces
+		}
+	}
 }
 
 // placeOfInvalid finds the first byte that is not UTF-8.

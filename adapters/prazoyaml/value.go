@@ -118,11 +118,16 @@ func meant(name string, names []string) string {
 
 // put sets the variable of a setting to what a text says. alone: the text stands for the whole group.
 func (s *Setting) put(owner any, text string, alone bool) error {
-	if s.Off && isOff(text) {
-		if s.clear != nil && alone {
+	if s.Off && s.isOff(text) {
+		if s.clear != nil && (alone || s.heart) {
 			s.clear(owner)
 		}
 		return s.switchOff(owner)
+	}
+	if s.unfit != nil {
+		if why := s.unfit(owner); why != "" {
+			return errors.New(why)
+		}
 	}
 	switch to := s.at(owner).(type) {
 	case *time.Duration:
@@ -145,7 +150,10 @@ func (s *Setting) put(owner any, text string, alone bool) error {
 	return fmt.Errorf("%s is a list: write it in the file", s.Key)
 }
 
-func isOff(text string) bool { return text == "off" || text == "0" }
+// isOff reports whether a text switches the setting off. No time is written 0s as well.
+func (s *Setting) isOff(text string) bool {
+	return text == "off" || text == "0" || s.Kind == KindTime && text == "0s"
+}
 
 func (s *Setting) switchOff(owner any) error {
 	switch to := s.at(owner).(type) {
@@ -175,17 +183,6 @@ func (s *Setting) putTime(to *time.Duration, text string) error {
 	t, err := parseTime(text, most)
 	if err == nil {
 		*to = t
-	}
-	return err
-}
-
-func (s *Setting) putLimit(to *prazo.TryLimit, text string) error {
-	if fixed := withUnit(text); fixed != "" {
-		return errors.New(fixed)
-	}
-	limit, err := prazo.ParseTryLimit(text)
-	if err == nil {
-		*to = limit
 	}
 	return err
 }

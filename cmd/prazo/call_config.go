@@ -39,13 +39,16 @@ type saidFlag struct {
 	said        *[]config.Said
 }
 
-// Set checks the text and keeps it. Where a flag is given twice the later one counts.
+// Set checks the text and keeps it, off as in the file too. Where a flag is given twice the later one counts.
 func (f saidFlag) Set(text string) error {
+	if f.setting.Off && text == "off" {
+		text = "0"
+	}
 	if err := f.Value.Set(text); err != nil {
 		return err
 	}
-	if f.setting.Kind == prazoyaml.KindSwitch {
-		text = f.Value.String() // flags read 1 and T as well
+	if f.setting.Kind != prazoyaml.KindLimit { // flags read more forms than the file does: T, +3, 5µs
+		text = strings.ReplaceAll(f.Value.String(), "µ", "u")
 	}
 	*f.said = append(*f.said, config.Said{Setting: f.setting, Text: text})
 	return nil

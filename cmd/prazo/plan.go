@@ -158,6 +158,7 @@ func runPlan(ctx context.Context, s streams, cfg *planConfig) error {
 	if err != nil {
 		return &exit{code: codeFailed, err: err}
 	}
+	read.notes = append(read.notes, strangers(cfg.file, a)...)
 	if cfg.simulate && len(a.Simulations) == 0 {
 		read.notes = append(read.notes, fmt.Sprintf("--simulate: no dependency has %d calls that can be replayed", advice.LeastSimulated))
 	}
@@ -168,6 +169,20 @@ func runPlan(ctx context.Context, s streams, cfg *planConfig) error {
 		return &exit{code: codeFailed}
 	}
 	return nil
+}
+
+// strangers says which names of a log are not in the file, while there is something in the file that was not measured.
+func strangers(file string, a advice.Advice) []string {
+	if len(a.Unmeasured) == 0 {
+		return nil
+	}
+	var all []string
+	for _, d := range a.Dependencies {
+		if d.Policy.Deadline == 0 && len(all) < 3 {
+			all = append(all, fmt.Sprintf("%.80s is not in %.200s: if it is %.80s, say --as %.80[3]s", d.Name, file, a.Unmeasured[0]))
+		}
+	}
+	return all
 }
 
 // declared reads prazo.yaml and the configurations of proxies.

@@ -75,7 +75,7 @@ func (cfg *planConfig) followLog(ctx context.Context, s streams, in advice.Input
 	stop()
 	telling.Wait()
 	if err != nil {
-		return wrongUse("plan", err)
+		return noCall(err, summary)
 	}
 	in.Measured = f.all.Done()
 	a, err := advice.Of(in)

@@ -11,20 +11,20 @@ import (
 	"github.com/prazohq/prazo/internal/sim"
 )
 
-// planDependency is a dependency in JSON. Times are in milliseconds; an interval's end is null where nothing is known of it.
+// planDependency is a dependency in JSON. Times are in milliseconds; what nobody knows is null, and no time of 0.
 type planDependency struct {
 	Name     string      `json:"name"`
 	N        uint64      `json:"n"`
 	Cut      uint64      `json:"cut"`
-	P50      float64     `json:"p50_ms"`
-	P90      float64     `json:"p90_ms"`
-	P99      float64     `json:"p99_ms"`
-	P999     float64     `json:"p999_ms"`
+	P50      *float64    `json:"p50_ms"`
+	P90      *float64    `json:"p90_ms"`
+	P99      *float64    `json:"p99_ms"`
+	P999     *float64    `json:"p999_ms"`
 	P999Low  *float64    `json:"p999_low_ms"`
 	P999High *float64    `json:"p999_high_ms"`
 	Needed   uint64      `json:"p999_needs"`
-	TryLimit float64     `json:"try_limit_ms"`
-	Deadline float64     `json:"deadline_ms"`
+	TryLimit *float64    `json:"try_limit_ms"`
+	Deadline *float64    `json:"deadline_ms"`
 	Tries    int         `json:"tries"`
 	Cuts     float64     `json:"false_cuts"`
 	Today    float64     `json:"today_ms,omitempty"`
@@ -52,14 +52,14 @@ type planRetries struct {
 }
 
 type planRoute struct {
-	Name     string  `json:"name"`
-	N        uint64  `json:"n"`
-	Cut      uint64  `json:"cut"`
-	P50      float64 `json:"p50_ms"`
-	P99      float64 `json:"p99_ms"`
-	P999     float64 `json:"p999_ms"`
-	TryLimit float64 `json:"try_limit_ms"`
-	Deadline float64 `json:"deadline_ms"`
+	Name     string   `json:"name"`
+	N        uint64   `json:"n"`
+	Cut      uint64   `json:"cut"`
+	P50      *float64 `json:"p50_ms"`
+	P99      *float64 `json:"p99_ms"`
+	P999     *float64 `json:"p999_ms"`
+	TryLimit *float64 `json:"try_limit_ms"`
+	Deadline *float64 `json:"deadline_ms"`
 }
 
 type planFinding struct {
@@ -151,8 +151,8 @@ func writePlanJSON(w io.Writer, a advice.Advice, read reading) error {
 func dependencyJSON(d advice.Dependency) planDependency {
 	p := d.Proposal
 	out := planDependency{
-		Name: d.Name, N: d.N, Cut: d.Cut, P50: ms(d.P50.At), P90: ms(d.P90.At), P99: ms(d.P99.At), P999: ms(d.P999.At),
-		P999Low: known(d.P999.Low), P999High: known(d.P999.High), Needed: d.Needed, TryLimit: ms(p.TryLimit), Deadline: ms(p.Deadline),
+		Name: d.Name, N: d.N, Cut: d.Cut, P50: known(d.P50.At), P90: known(d.P90.At), P99: known(d.P99.At), P999: known(d.P999.At),
+		P999Low: known(d.P999.Low), P999High: known(d.P999.High), Needed: d.Needed, TryLimit: known(p.TryLimit), Deadline: known(p.Deadline),
 		Tries: p.Tries, Cuts: p.Cuts, Today: ms(d.Policy.Deadline), Why: p.Why, Notes: append([]string{}, p.Notes...), Trend: d.Trend.Words,
 		Retries: planRetries{d.Retrying.Help, d.Retrying.Words, plan.LoadWords(d.Loads)}, Rate: d.PerSecond, Routes: []planRoute{},
 	}
@@ -160,7 +160,8 @@ func dependencyJSON(d advice.Dependency) planDependency {
 		out.Held = &planHeld{d.Held.Asked, d.Held.Rate, ms(d.Held.Limit), d.Held.Of}
 	}
 	for _, r := range d.Routes {
-		out.Routes = append(out.Routes, planRoute{r.Name, r.N, r.Cut, ms(r.P50), ms(r.P99), ms(r.P999), ms(r.Proposal.TryLimit), ms(r.Proposal.Deadline)})
+		limit, deadline := known(r.Proposal.TryLimit), known(r.Proposal.Deadline)
+		out.Routes = append(out.Routes, planRoute{r.Name, r.N, r.Cut, known(r.P50), known(r.P99), known(r.P999), limit, deadline})
 	}
 	return out
 }

@@ -61,7 +61,11 @@ func (cfg *planConfig) ask(ctx context.Context, all *survey.Survey, r *reading) 
 		return wrongUse("plan", missing)
 	}
 	if err != nil {
-		return &exit{code: codeFailed, err: err}
+		why := &exit{code: codeFailed, err: err}
+		if errors.Is(err, context.DeadlineExceeded) {
+			why.hint = "--since 1h asks for less, --within 2m allows more time"
+		}
+		return why
 	}
 	all.Buckets(result.Buckets)
 	r.notes = append(r.notes, result.Notes...)

@@ -10,8 +10,11 @@ import (
 	"github.com/prazohq/prazo/internal/sim"
 )
 
-// shownDependencies are described in full on a terminal; the others have a line each.
-const shownDependencies = 5
+// shownDependencies are described in full on a terminal; shortDependencies more have a line each.
+const (
+	shownDependencies = 5
+	shortDependencies = 20
+)
 
 // planText is the plan for people: the sentence, the number of each dependency and why, what is around it, what does not fit.
 func planText(a advice.Advice, read reading, width int) string {
@@ -20,13 +23,10 @@ func planText(a advice.Advice, read reading, width int) string {
 	for _, w := range read.warnings() {
 		fmt.Fprintf(&b, "  ! %s\n", oneLine(w))
 	}
-	for i, d := range a.Dependencies {
-		if i >= shownDependencies {
-			writeShort(&b, d)
-			continue
-		}
+	for _, d := range firstOf(a.Dependencies, shownDependencies) {
 		writeDependency(&b, d, width)
 	}
+	writeOthers(&b, a.Dependencies[min(len(a.Dependencies), shownDependencies):])
 	if len(a.Dependencies) > 0 {
 		for _, name := range a.Unmeasured {
 			fmt.Fprintf(&b, "\n%s: no call in what was read\n", oneLine(name))
@@ -45,12 +45,21 @@ func planText(a advice.Advice, read reading, width int) string {
 	return b.String()
 }
 
-func writeShort(b *strings.Builder, d advice.Dependency) {
-	fmt.Fprintf(b, "\n%s: %s", oneLine(d.Name), counted(int(d.N), "call", "calls"))
-	if d.Proposal.TryLimit > 0 {
-		fmt.Fprintf(b, ", p99.9 %s; %s a try, %s in all", shortTime(d.P999.At), shortTime(d.Proposal.TryLimit), shortTime(d.Proposal.Deadline))
+// writeOthers writes a line for each of the dependencies that are not described in full.
+func writeOthers(b *strings.Builder, all []advice.Dependency) {
+	if len(all) > 0 {
+		b.WriteString("\n")
 	}
-	b.WriteString("\n")
+	for _, d := range firstOf(all, shortDependencies) {
+		fmt.Fprintf(b, "%s: %s", oneLine(d.Name), counted(int(d.N), "call", "calls"))
+		if d.Proposal.TryLimit > 0 {
+			fmt.Fprintf(b, ", p99.9 %s; %s a try, %s in all", shortTime(d.P999.At), shortTime(d.Proposal.TryLimit), shortTime(d.Proposal.Deadline))
+		}
+		b.WriteString("\n")
+	}
+	if n := len(all) - shortDependencies; n > 0 {
+		fmt.Fprintf(b, "and %s, see --json\n", counted(n, "dependency", "dependencies"))
+	}
 }
 
 func writeDependency(b *strings.Builder, d advice.Dependency, width int) {
@@ -95,7 +104,7 @@ func writeMeasured(b *strings.Builder, d advice.Dependency, width int) {
 	if today := d.Policy.Deadline; today > 0 {
 		marks = append(marks, limitMark{today, "deadline of today " + shortTime(today)})
 	}
-	if d.Curve != nil {
+	if d.Curve != nil && d.Proposal.TryLimit > 0 { // fewer calls make no picture
 		b.WriteString(planHistogram(d.Curve.Above, max(1, d.Curve.Quantile(0)), d.Curve.Longest(), marks, width))
 	}
 }
@@ -194,7 +203,7 @@ func writeScene(b *strings.Builder, scene sim.Outcomes) {
 	if len(scene) == 0 {
 		return
 	}
-	fmt.Fprintf(b, "\n  %s\n", scene[0].Scenario)
+	b.WriteString("\n")
 	_ = scene.WriteText(b) // a Builder does not fail
 }
 

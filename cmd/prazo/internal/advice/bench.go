@@ -103,7 +103,8 @@ func isAt(name, address string) bool {
 	if port == "" {
 		port = map[string]string{"http": "80", "https": "443"}[u.Scheme]
 	}
-	return strings.EqualFold(name, u.Host) || strings.EqualFold(name, u.Hostname()) || strings.EqualFold(name, net.JoinHostPort(u.Hostname(), port))
+	full := net.JoinHostPort(u.Hostname(), port)
+	return slices.ContainsFunc([]string{u.Host, u.Hostname(), full}, func(a string) bool { return strings.EqualFold(a, name) })
 }
 
 func (p pair) calls() uint64 {

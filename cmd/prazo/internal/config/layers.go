@@ -62,7 +62,7 @@ func Layered(d prazoyaml.Dependency, lookup func(string) (string, bool), flags [
 			return d, fmt.Errorf("--%s %.40q: %w", f.Setting.Flag, f.Text, err)
 		}
 	}
-	if err := d.Policy.Check(); err != nil {
+	if err := d.Check(); err != nil {
 		return d, fmt.Errorf("what file, environment and flags say together: %w", err)
 	}
 	return d, nil

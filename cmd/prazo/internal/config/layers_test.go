@@ -51,6 +51,7 @@ func TestLayeredFaults(t *testing.T) {
 		{"PRAZO_DEADLINE", "2", nil, `PRAZO_DEADLINE="2": 2 has no unit: write 2s or 2ms`},
 		{"PRAZO_RETRIES", "many", nil, `PRAZO_RETRIES="many": write a whole number from 0 to 100`},
 		{"PRAZO_RETRIES_ON", "timeot", nil, `PRAZO_RETRIES_ON="timeot": "timeot" is not known: did you mean timeout?`},
+		{"PRAZO_KEY_HEADER", "a b", nil, `what file, environment and flags say together: key.header: "a b" is not the name`},
 		{"PRAZO_BREAKER_SLOW", "50%", nil, "what file, environment and flags say together: Breaker.SlowAfter"},
 		{"", "", []Said{said(t, "deadline", "x")}, `--deadline "x": "x" is not a time`},
 	}

@@ -26,7 +26,8 @@ const (
 )
 
 // Schema is the JSON schema (draft 2020-12) of prazo.yaml, for editors and for checks elsewhere. It accepts what the reader
-// accepts, but for what one key cannot show: names that stand nowhere, a reserve larger than its budget.
+// accepts, except for numbers and switches in quotes, and also what one key cannot show to be wrong: names that stand nowhere, a
+// reserve larger than its budget.
 func Schema() []byte {
 	top := group(tree(prazoyaml.SectionFile), nil)
 	top["$schema"] = "https://json-schema.org/draft/2020-12/schema"
@@ -103,7 +104,8 @@ func described(b *branch) object {
 func schemaOf(b *branch) object {
 	switch {
 	case b.Key == "defaults":
-		return group(tree(prazoyaml.SectionDependencies), func(s prazoyaml.Setting) bool { return s.Own })
+		shared := group(tree(prazoyaml.SectionDependencies), func(s prazoyaml.Setting) bool { return s.Own })
+		return object{"anyOf": []object{shared, {"type": "null"}}}
 	case b.Kind == prazoyaml.KindNamed:
 		return named(b)
 	case b.Kind == prazoyaml.KindGroup:
@@ -184,7 +186,7 @@ func valueOf(s prazoyaml.Setting) object {
 	case prazoyaml.KindLimit:
 		return text(limitForm)
 	case prazoyaml.KindText:
-		return object{"type": "string", "minLength": 1}
+		return object{"type": []any{"string", "number", "boolean"}, "minLength": 1} // a text of digits needs no quotes
 	}
 	return listOf(s)
 }

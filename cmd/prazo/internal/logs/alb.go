@@ -5,7 +5,7 @@ import "bytes"
 func albFormat() format {
 	return format{
 		name: "alb",
-		what: "AWS application load balancer: request, target and response processing time in seconds, -1 where none",
+		what: "AWS application or classic load balancer: request, target and response processing time in seconds, -1 where none",
 		open: func([][]byte, options) (opened, problem) {
 			return opened{parse: parseALB}, fine
 		},
@@ -15,6 +15,7 @@ func albFormat() format {
 // The places of the fields of a line that are read.
 const (
 	albTime     = 1
+	albName     = 2
 	albTarget   = 4
 	albTimes    = 5 // and the two behind
 	albStatus   = 8
@@ -24,27 +25,32 @@ const (
 	albCreation = 21
 )
 
-// parseALB reads one line. Where a time is -1 the whole is the time from the request's creation to the line.
+// parseALB reads one line. Where a time is -1 the whole is the time from the request's creation to the line. The lines of a
+// classic balancer have no kind in front, begin with the time of the request, and end early.
 func parseALB(line []byte, d *draft) problem {
 	kind, _, _ := bytes.Cut(line, []byte(" "))
+	skipped, written := 0, &d.ended
 	switch string(kind) {
 	case "http", "https", "h2", "grpcs", "ws", "wss":
 	default:
-		return broken
+		if _, ok := dashed(kind); !ok {
+			return broken
+		}
+		skipped, written = 1, &d.begun
 	}
 	if why := d.split(line); why != fine {
 		return why
 	}
-	if len(d.tokens) <= albRequest {
+	if len(d.tokens) <= albRequest-skipped {
 		return broken
 	}
 	at := func(i int) []byte {
-		if i < len(d.tokens) {
+		if i -= skipped; i < len(d.tokens) {
 			return d.tokens[i].value
 		}
 		return nil
 	}
-	if why := putMoment(&d.ended, at(albTime)); why != fine {
+	if why := putMoment(written, at(albTime)); why != fine {
 		return why
 	}
 	if !absent(at(albCreation)) {
@@ -59,7 +65,11 @@ func parseALB(line []byte, d *draft) problem {
 	}
 	d.has[slotStatus] = true
 	d.putRequest(at(albRequest))
-	d.albDependency(at(albGroup), at(albDomain), at(albTarget))
+	if skipped > 0 {
+		d.dependency, d.has[slotDependency] = at(albName), true
+	} else {
+		d.albDependency(at(albGroup), at(albDomain), at(albTarget))
+	}
 	return d.albTook([3][]byte{at(albTimes), at(albTimes + 1), at(albTimes + 2)})
 }
 

@@ -20,8 +20,17 @@ func caddyFormat() format {
 				return column{slot: slotMethod}
 			case "request.uri":
 				return column{slot: slotTarget}
+			case "msg":
+				return column{slot: slotKind}
 			}
 			return column{}
+		},
+		after: func(d *draft) problem {
+			// Errors and what the proxy did inside are told once more in lines of their own.
+			if len(d.kind) > 0 && string(d.kind) != "handled request" {
+				return twice
+			}
+			return fine
 		},
 	}.format()
 }

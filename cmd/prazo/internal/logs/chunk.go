@@ -115,7 +115,7 @@ func (w *worker) line(c *chunk, line []byte, current *int) bool {
 		at := (*current + i) % len(c.formats)
 		w.draft.reset()
 		trouble := c.formats[at].parse(line, &w.draft)
-		if trouble == passed {
+		if trouble == passed || trouble == twice {
 			c.skipped++
 			return true
 		}

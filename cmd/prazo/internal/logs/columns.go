@@ -1,6 +1,10 @@
 package logs
 
-import "fmt"
+import (
+	"fmt"
+	"maps"
+	"slices"
+)
 
 // columns say what the fields of a file mean. Names that the first lines had are looked up; a later one is worked out.
 type columns struct {
@@ -39,23 +43,30 @@ func (c *columns) has(s slot) bool {
 	return false
 }
 
-// guessed is the unit of a time whose name does not tell it; unknown where all names do.
+// guessed is the unit of the time that counts most, where its name does not tell it; else unknown.
 func (c *columns) guessed() unit {
-	for _, found := range c.known {
-		if found.slot == slotTook && found.guessed {
-			return found.unit
-		}
+	if found := c.known[c.took(slices.Sorted(maps.Keys(c.known)))]; found.guessed {
+		return found.unit
 	}
 	return unknown
 }
 
-// note says which field is read as the time, and in which unit.
-func (c *columns) note(names []string) string {
-	note, rank := "", 256
+// took is the first of the names that stands for the time which counts most, empty where none is a time.
+func (c *columns) took(names []string) string {
+	best, rank := "", 256
 	for _, name := range names {
 		if found := c.known[name]; found.slot == slotTook && int(found.rank) < rank {
-			note, rank = fmt.Sprintf("%.40q is read as the time, in %s", name, found.unit), int(found.rank)
+			best, rank = name, int(found.rank)
 		}
 	}
-	return note
+	return best
+}
+
+// note says which field is read as the time, and in which unit.
+func (c *columns) note(names []string) string {
+	name := c.took(names)
+	if name == "" {
+		return ""
+	}
+	return fmt.Sprintf("%.40q is read as the time, in %s", name, c.known[name].unit)
 }

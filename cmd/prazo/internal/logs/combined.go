@@ -14,11 +14,14 @@ type token struct {
 // head reads the part that nginx, Apache and Traefik share, up to the status: client, names, [time], "request", status. It
 // returns the rest of the line.
 func (d *draft) head(line []byte, starts bool) ([]byte, problem) {
-	open := bytes.IndexByte(line, '[')
-	if open < 0 || len(line) < open+28 || line[open+27] != ']' {
+	open, end := dateBrackets(line)
+	if open < 0 {
 		return nil, broken
 	}
-	at, ok := slashed(line[open+1 : open+27])
+	at, ok := slashed(line[open+1 : end])
+	if !ok {
+		at, ok = dashed(line[open+1 : end])
+	}
 	if !ok {
 		return nil, badDate
 	}
@@ -28,12 +31,11 @@ func (d *draft) head(line []byte, starts bool) ([]byte, problem) {
 		d.ended = at
 	}
 	d.virtualHost(line[:open])
-	rest := line[open+28:]
+	rest := line[end+1:]
 	if len(rest) < 2 || rest[0] != ' ' || rest[1] != '"' {
 		return nil, broken
 	}
-	end := closing(rest[2:])
-	if end < 0 {
+	if end = closing(rest[2:]); end < 0 {
 		return nil, broken
 	}
 	d.putRequest(rest[2 : 2+end])
@@ -43,11 +45,37 @@ func (d *draft) head(line []byte, starts bool) ([]byte, problem) {
 		code = len(rest)
 	}
 	n, ok := whole(rest[:code])
+	if !ok && string(rest[:code]) == "-" {
+		n, ok = 0, true // none came
+	}
 	if !ok || n > 999 {
 		return nil, noCode
 	}
 	d.status, d.has[slotStatus] = n, true
 	return rest[code:], fine
+}
+
+// The shortest and the longest date that stands in brackets: 2006-01-02T15:04:05 and the same with nanoseconds and a zone.
+const (
+	shortestDate = len("2006-01-02T15:04:05")
+	longestDate  = len("2006-01-02T15:04:05.000000000+00:00")
+)
+
+// dateBrackets finds the brackets around the date, past those that syslog writes around the number of a process; -1 where
+// there are none.
+func dateBrackets(line []byte) (open, end int) {
+	for from := 0; ; {
+		i := bytes.IndexByte(line[from:], '[')
+		if i < 0 {
+			return -1, -1
+		}
+		from += i + 1
+		date := line[from:min(len(line), from+longestDate+1)]
+		n := bytes.IndexByte(date, ']')
+		if n >= shortestDate && (date[2] == '/' || date[4] == '-') {
+			return from - 1, from + n
+		}
+	}
 }
 
 // virtualHost takes the name of a site that stands before the client's address: host:443 1.2.3.4 - - [.
@@ -60,7 +88,7 @@ func (d *draft) virtualHost(b []byte) {
 	if i := bytes.LastIndexByte(first, ':'); i > 0 {
 		first = first[:i]
 	}
-	d.dependency = first
+	d.dependency, d.site = first, true
 	d.has[slotDependency], d.rank[slotDependency] = true, 9
 }
 

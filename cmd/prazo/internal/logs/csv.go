@@ -2,6 +2,7 @@ package logs
 
 import (
 	"bytes"
+	"slices"
 	"strings"
 )
 
@@ -26,6 +27,9 @@ func openCSV(sample [][]byte, o options) (opened, problem) {
 			continue
 		}
 		t := &table{header: bytes.Clone(line), separator: separator}
+		if o.unit == unknown && slices.Contains(names, "DNS+dialup") {
+			o.unit = seconds // hey and oha
+		}
 		byName := newColumns(o.named, names)
 		for i := range min(len(names), mostTokens) {
 			t.places = append(t.places, byName.known[names[i]])
@@ -73,7 +77,7 @@ func separatorOf(line []byte) byte {
 			return c
 		}
 	}
-	if len(line) > 0 && len(line) < 40 && (line[0]|0x20 >= 'a' && line[0]|0x20 <= 'z') {
+	if len(line) > 0 && len(line) < 40 && isLetter(line[0]) {
 		return ',' // a single column
 	}
 	return 0
@@ -84,9 +88,10 @@ func named(b []byte) bool {
 	if len(b) == 0 {
 		return true
 	}
-	c := b[0] | 0x20
-	return c >= 'a' && c <= 'z' || b[0] == '@' || b[0] == '$' || b[0] == '_'
+	return isLetter(b[0]) || b[0] == '@' || b[0] == '$' || b[0] == '_'
 }
+
+func isLetter(c byte) bool { return c|0x20 >= 'a' && c|0x20 <= 'z' }
 
 // header reads a line of names; false where one of them cannot be a name.
 func header(line []byte, separator byte) ([]string, bool) {

@@ -8,12 +8,14 @@ type problem string
 const (
 	fine    problem = ""
 	passed  problem = "tells of no call" // a line that belongs there: a header, a metric of another kind
+	twice   problem = "tells once more of a call that has a line of its own"
 	noTime  problem = "does not say how long the call took"
 	badTime problem = "the time it took is no number"
 	badDate problem = "the time of day cannot be read"
 	tooLong problem = "took more than 30 days: wrong unit?"
 	before0 problem = "a negative time"
 	broken  problem = "broken off, or of another format"
+	oneText problem = "one JSON text over many lines: write one object a line (k6 does with --out json=FILE, without a summary)"
 	noField problem = "no field is known as a time: name it as the field of the duration, for example took_ms"
 	noCode  problem = "the status is no number from 0 to 999"
 )
@@ -52,7 +54,9 @@ type draft struct {
 	status int
 	tries  int
 	own    bool // the time named its unit
+	site   bool // the dependency is named by the site that was asked for
 	end    End  // what the line says beside its status
+	fault  End  // what the text of an error says
 	has    [slots]bool
 	rank   [slots]uint8
 
@@ -120,13 +124,20 @@ func (d *draft) ending() End {
 	if d.end != Finished {
 		return d.end
 	}
+	if d.fault == Cut {
+		return Cut
+	}
 	if d.has[slotStatus] {
 		if end := endOf(d.status); end != Finished {
 			return end
 		}
 	}
-	// A "-" where no dependency is named is an answer out of the proxy's own hands.
-	if d.has[slotUpstream] && d.upstream.open && (d.upstream.count > 1 || d.has[slotDependency]) {
+	// The words of an error beside a 404 say no more than the 404.
+	if d.fault == Failed && (!d.has[slotStatus] || d.status < 400) {
+		return Failed
+	}
+	// A "-" where no dependency is named, or only by the site, is an answer out of the proxy's own hands.
+	if d.has[slotUpstream] && d.upstream.open && (d.upstream.count > 1 || d.has[slotDependency] && !d.site) {
 		return Cut
 	}
 	return Finished

@@ -72,7 +72,7 @@ func plain(name string) string {
 // known says what a plain name usually means.
 func known(name string) column {
 	switch name {
-	case "t", "tseconds", "start", "begin", "starttime", "startutc", "startedat", "startts", "starteddatetime":
+	case "t", "tseconds", "start", "begin", "starttime", "startutc", "startedat", "startts", "starteddatetime", "requeststart":
 		return column{slot: slotBegun}
 	case "time", "timestamp", "ts", "date", "datetime", "timelocal", "timeiso8601", "msec", "end", "endtime":
 		return column{slot: slotEnded}
@@ -90,6 +90,8 @@ func known(name string) column {
 		return column{slot: slotTarget, rank: 1}
 	case "url", "requesturl", "target", "endpoint":
 		return column{slot: slotTarget, rank: 2}
+	case "label": // of JMeter
+		return column{slot: slotTarget, rank: 8}
 	case "request":
 		return column{slot: slotRequest}
 	case "retries", "retryattempts":
@@ -97,7 +99,7 @@ func known(name string) column {
 	case "urt", "upstreamresponsetime":
 		return column{slot: slotUpstream, unit: seconds}
 	case "rt", "requesttime":
-		return column{slot: slotTook, unit: seconds, guessed: true, rank: 1}
+		return column{slot: slotTook, unit: seconds, guessed: true, rank: 3}
 	}
 	if c := knownDependency(name); c.slot != slotNone {
 		return c
@@ -110,10 +112,10 @@ func knownDependency(name string) column {
 	for i, names := range [...]string{
 		" dependency upstream upstreamname upstreamcluster backend service servicename proxyhost ",
 		" upstreamaddr upstreamhost ua uaddr server ",
-		" authority host hostname domain requesthost ",
+		" authority host domain requesthost ", // a hostname is mostly that of the machine that writes the log
 	} {
 		if strings.Contains(names, " "+name+" ") {
-			return column{slot: slotDependency, rank: uint8(i)}
+			return column{slot: slotDependency, rank: uint8(i), address: name == "ua", site: i == 2} // ua may be the user agent
 		}
 	}
 	return column{}
@@ -123,6 +125,7 @@ func knownDependency(name string) column {
 func knownSpan(name string) column {
 	base, u := unitInName(name)
 	for i, names := range [...]string{
+		" latencyhuman ", // of Echo, with its unit; its latency is in nanoseconds and does not say so
 		" duration latency elapsed took ",
 		" requesttime requestduration responsetime timetaken elapsedtime totaltime processingtime servicetime dur ",
 	} {
@@ -131,7 +134,7 @@ func knownSpan(name string) column {
 		}
 	}
 	if name == "ms" || u != unknown && base == "time" {
-		return column{slot: slotTook, unit: u, rank: 2}
+		return column{slot: slotTook, unit: u, rank: 3}
 	}
 	return column{}
 }

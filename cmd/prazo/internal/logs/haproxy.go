@@ -54,6 +54,9 @@ func parseHAProxy(line []byte, d *draft) problem {
 	if len(fields[haproxyEnd]) < 2 || bytes.Count(fields[haproxyCounts], []byte("/")) != 4 {
 		return broken
 	}
+	if fields[haproxyEnd][0] == 'L' {
+		return passed // the proxy answered by itself: a redirect, its own statistics
+	}
 	d.haproxyState(fields[haproxyEnd])
 	d.haproxyRetries(fields[haproxyCounts])
 	d.dependency, _, _ = bytes.Cut(fields[haproxyServer], []byte("/"))
@@ -106,12 +109,13 @@ func (d *draft) haproxyTimers(b []byte, at int64) problem {
 	return fine
 }
 
-// haproxyState reads why the session ended: a small letter is a limit that was reached, C a client that left.
+// haproxyState reads why the session ended: a small letter is a limit that was reached, C a client that left, P a proxy that
+// refused.
 func (d *draft) haproxyState(state []byte) {
 	switch state[0] {
 	case 'c', 's', 'C', 'K', 'D':
 		d.end = Cut
-	case 'S', 'R', 'I', 'U':
+	case 'S', 'R', 'I', 'U', 'P':
 		d.closes(Failed)
 	}
 }

@@ -11,7 +11,10 @@ func jsonFormat() format {
 // openJSON works out what the keys of the first lines mean.
 func openJSON(sample [][]byte, o options) (opened, problem) {
 	names := sorted(jsonNames(sample))
-	if len(names) == 0 {
+	switch {
+	case len(names) == 0 && len(sample) > 1 && (string(sample[0]) == "{" || string(sample[0]) == "["):
+		return opened{}, oneText
+	case len(names) == 0:
 		return opened{}, broken
 	}
 	columns := newColumns(o.named, names)

@@ -4,7 +4,7 @@ import "bytes"
 
 // A place is what the lines of a sample have at one place behind the status.
 type place struct {
-	decimals, integers, dashes, lists, spans, addresses, others int
+	decimals, integers, dashes, lists, spans, addresses, names, others int
 
 	values []int64 // of the decimals and integers, in units of 1e-9; -1 for a dash
 	sum    int64
@@ -55,6 +55,10 @@ func (p *place) add(b []byte) {
 		p.number(d.upstream.sum, true)
 	} else if hasPort(b) {
 		p.addresses++
+	} else if inBrackets(b) {
+		if len(b) > 2 {
+			p.names++
+		}
 	} else {
 		p.others++
 	}
@@ -71,8 +75,14 @@ func (p *place) bare(b []byte, d decimal) {
 	p.number(ns, point >= 0)
 }
 
-// hasPort says that a text ends like an address: with a colon and digits.
+// inBrackets says that a text stands in brackets, as an ingress writes the name of an upstream; [] where it asked none.
+func inBrackets(b []byte) bool { return len(b) > 1 && b[0] == '[' && b[len(b)-1] == ']' }
+
+// hasPort says that a text ends like an address, with a colon and digits, or is the path of a socket.
 func hasPort(b []byte) bool {
+	if bytes.HasPrefix(b, []byte("unix:")) {
+		return true
+	}
 	i := bytes.LastIndexByte(b, ':')
 	if i <= 0 {
 		return false
@@ -93,17 +103,26 @@ func (p *place) number(ns int64, decimal bool) {
 }
 
 // isTime says that every value is a number with a point, or the sign for none.
-func (p *place) isTime() bool { return p.decimals > 0 && p.integers+p.spans+p.addresses+p.others == 0 }
+func (p *place) isTime() bool {
+	return p.decimals > 0 && p.integers+p.spans+p.addresses+p.names+p.others == 0
+}
 
 // isTotal says that every value is one number with a point: a request's whole time is always known.
 func (p *place) isTotal() bool { return p.isTime() && p.dashes+p.lists == 0 }
 
 // isCount says that every value is a number without a point, or the sign for none.
-func (p *place) isCount() bool { return p.integers > 0 && p.decimals+p.spans+p.addresses+p.others == 0 }
+func (p *place) isCount() bool {
+	return p.integers > 0 && p.decimals+p.spans+p.addresses+p.names+p.others == 0
+}
 
 // isAddress says that the values are addresses with a port.
 func (p *place) isAddress() bool {
-	return p.addresses > 0 && p.decimals+p.integers+p.spans+p.others == 0
+	return p.addresses > 0 && p.decimals+p.integers+p.spans+p.names+p.others == 0
+}
+
+// isName says that the values are names in brackets.
+func (p *place) isName() bool {
+	return p.names > 0 && p.decimals+p.integers+p.spans+p.addresses+p.others == 0
 }
 
 // covers says that no value of the other place is longer than the one beside it, by more than rounding.

@@ -44,6 +44,8 @@ func formats() []format {
 		vegetaCSVFormat(),
 		harFormat(),
 		jsonFormat(),
+		ltsvFormat(),
+		logfmtFormat(),
 		csvFormat(),
 		numbersFormat(),
 	}

@@ -1,6 +1,9 @@
 package logs
 
-import "fmt"
+import (
+	"fmt"
+	"slices"
+)
 
 // noTimes is what is wrong with the usual lines of nginx and Apache: they do not say how long a request took.
 const noTimes problem = "no time in these lines: add $request_time and $upstream_response_time to nginx's log_format, " +
@@ -33,16 +36,21 @@ func openNginx(sample [][]byte, o options) (opened, problem) {
 		l.places[answer] = column{slot: slotUpstream, unit: seconds, rank: 2}
 		note += fmt.Sprintf(", $upstream_response_time field %d", answer+1)
 	}
-	for i := range all {
-		if all[i].isAddress() {
-			l.places[i] = column{slot: slotDependency, rank: 5}
-			break
-		}
-	}
+	l.dependencies(all)
 	if total < 0 && !l.keys.has(slotTook) && !l.keys.has(slotUpstream) {
 		return opened{}, noTimes
 	}
 	return opened{parse: l.parse, note: note}, fine
+}
+
+// dependencies finds the places that tell who was asked: a name in brackets is better than the address of one server.
+func (l *layout) dependencies(all []place) {
+	if i := slices.IndexFunc(all, func(p place) bool { return p.isName() }); i >= 0 {
+		l.places[i] = column{slot: slotDependency, rank: 4}
+	}
+	if i := slices.IndexFunc(all, func(p place) bool { return p.isAddress() }); i >= 0 {
+		l.places[i] = column{slot: slotDependency, rank: 5}
+	}
 }
 
 // nginxKey knows the names that people give to the times.
@@ -52,12 +60,10 @@ func (o options) nginxKey(name string) column {
 		c.unit, c.guessed = seconds, false
 	}
 	switch plain(name) {
-	case "ua", "useragent":
-		if c.slot == slotDependency {
-			c.rank = 8 // may be the browser's name
-		}
 	case "rt", "requesttime", "urt", "upstreamresponsetime":
 		c.unit = seconds
+	case "ut":
+		c = column{slot: slotUpstream, unit: seconds}
 	case "time", "date":
 		c = column{} // the time in brackets is better
 	}

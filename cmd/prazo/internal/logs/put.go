@@ -8,6 +8,8 @@ type column struct {
 	unit    unit
 	guessed bool // the name says no unit
 	rank    uint8
+	address bool // counts only where the value is an address: the name has another meaning, too
+	site    bool // names the site that was asked for, which a proxy may also answer by itself
 	likely  bool // by its name only: a status that is a word, or a date of another kind, is then passed over
 }
 
@@ -20,10 +22,16 @@ func (d *draft) put(c column, value []byte) problem {
 	if absent(value) && (c.slot != slotUpstream || len(value) != 1) {
 		return fine
 	}
+	if c.address && !hasPort(lastAddress(value)) {
+		return fine
+	}
 	why := d.place(c, value)
 	switch {
 	case why == fine:
 		d.has[c.slot], d.rank[c.slot] = true, c.rank
+		if c.slot == slotDependency {
+			d.site = c.site
+		}
 	case c.likely && (why == noCode || why == badDate):
 		return fine
 	}
@@ -66,7 +74,9 @@ func (d *draft) putText(s slot, value []byte) {
 	case slotKind:
 		d.kind = value
 	case slotDependency:
-		d.dependency = lastAddress(value)
+		if d.dependency = lastAddress(value); inBrackets(value) {
+			d.dependency = value[1 : len(value)-1]
+		}
 	case slotMethod:
 		d.method = value
 	case slotTarget:
@@ -96,6 +106,10 @@ func putMoment(at *int64, value []byte) problem {
 
 // putStatus reads a status; a list of several, one a try, counts by its last.
 func (d *draft) putStatus(value []byte) problem {
+	if bytes.HasPrefix(value, []byte("Non HTTP")) { // JMeter writes the name of an exception instead
+		d.putFault(value)
+		return fine
+	}
 	if i := bytes.LastIndexAny(value, ",:"); i >= 0 {
 		value = trim(value[i+1:])
 	}
@@ -129,11 +143,13 @@ func (d *draft) putFault(value []byte) {
 		"timeout", "Timeout", "timed out", "TIMED_OUT", "deadline exceeded", "canceled", "cancelled", "ABORTED",
 	} {
 		if bytes.Contains(value, []byte(word)) {
-			d.closes(Cut)
+			d.fault = Cut
 			return
 		}
 	}
-	d.closes(Failed)
+	if d.fault == Finished {
+		d.fault = Failed
+	}
 }
 
 // putCode reads the number of an error of k6: 1050 is its own limit; from 1400 on it repeats the status.
@@ -158,7 +174,7 @@ func (d *draft) putFlags(value []byte) {
 		case "UT", "DC", "SI", "DT", "UMSDR", "DR":
 			d.end = Cut
 			return
-		case "UH", "UF", "UC", "UR", "LR", "UO", "NR", "RL", "URX", "LH", "FI", "UPE", "NC", "OM", "DF", "RLSE":
+		case "UH", "UF", "UC", "UR", "LR", "UO", "NR", "RL", "URX", "LH", "FI", "UPE", "NC", "OM", "DF", "RLSE", "UAEX":
 			end = Failed
 		}
 	}
@@ -167,7 +183,15 @@ func (d *draft) putFlags(value []byte) {
 
 // absent says that a field holds the sign for nothing.
 func absent(value []byte) bool {
-	return len(value) == 0 || len(value) == 1 && value[0] == '-' || string(value) == "null"
+	switch len(value) {
+	case 0:
+		return true
+	case 1:
+		return value[0] == '-'
+	case 2:
+		return string(value) == "[]"
+	}
+	return string(value) == "null"
 }
 
 // trim takes the spaces off both ends.

@@ -21,9 +21,23 @@ func sampleOf(chunk []byte) [][]byte {
 	return lines
 }
 
-// sniff chooses the format that reads the most of these lines: at least one, and at least the share of least in hundred. Of
-// several the first in the list wins. Where none does, it says what was wrong with the nearest, if one came near.
+// sniff chooses the format of these lines, or of what is left of them when a container runtime or syslog wrapped them.
 func sniff(sample [][]byte, list []format, o options, least int) (opened, problem) {
+	for _, w := range wrappings() {
+		inner := w.strip(sample)
+		if len(inner) == 0 || len(inner)*100 < leastWrapped*len(sample) {
+			continue
+		}
+		if found, why := sniffPlain(inner, list, o, least); why == fine {
+			return w.around(found), fine
+		}
+	}
+	return sniffPlain(sample, list, o, least)
+}
+
+// sniffPlain chooses the format that reads the most of these lines: at least one, and at least the share of least in hundred.
+// Of several the first in the list wins. Where none does, it says what was wrong with the nearest, if one came near.
+func sniffPlain(sample [][]byte, list []format, o options, least int) (opened, problem) {
 	var best opened
 	most, why := 0, broken
 	for _, f := range list {
@@ -61,7 +75,7 @@ func (f opened) reads(sample [][]byte) (calls, others, own int) {
 			_, why = d.call()
 		}
 		switch why {
-		case fine, before0:
+		case fine, before0, twice:
 			calls++
 			if d.own {
 				own++

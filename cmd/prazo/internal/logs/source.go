@@ -18,6 +18,9 @@ import (
 // mostWindow bounds what a zstd stream may ask to be kept in memory: what its own program allows without being asked.
 const mostWindow = 128 << 20
 
+// vegetaOwn is how a file begins that vegeta attack wrote, behind its first byte.
+const vegetaOwn = "\xff\x81\x03\x01\x01\x06Result"
+
 // stdinName is how standard input is written, and called in messages.
 const stdinName = "-"
 
@@ -87,7 +90,7 @@ func (c counted) Read(b []byte) (int, error) {
 // unpack looks at the first bytes and reads what is compressed; done gives up what the reader holds.
 func unpack(r io.Reader) (plain *bufio.Reader, done func(), err error) {
 	in := bufio.NewReaderSize(r, 64<<10)
-	magic, err := in.Peek(6)
+	magic, err := in.Peek(len(vegetaOwn) + 1)
 	if err != nil && err != io.EOF {
 		return nil, nil, err
 	}
@@ -108,6 +111,9 @@ func unpack(r io.Reader) (plain *bufio.Reader, done func(), err error) {
 	case bytes.HasPrefix(magic, []byte("BZh")), bytes.HasPrefix(magic, []byte("\xfd7zXZ")),
 		bytes.HasPrefix(magic, []byte("PK\x03\x04")):
 		return nil, nil, errors.New("compressed in a way that is not read here: unpack it and pipe it in, with - as the name")
+	}
+	if len(magic) > len(vegetaOwn) && string(magic[1:]) == vegetaOwn {
+		return nil, nil, errors.New("results in vegeta's own encoding: run vegeta encode --to csv on it and read what that prints")
 	}
 	return in, func() {}, nil
 }

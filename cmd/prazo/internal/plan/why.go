@@ -73,6 +73,14 @@ func notes(p Proposal, ask Ask, d *latency.Distribution) []string {
 	return all
 }
 
+// moment is a time for people. Sources whose times begin at 0 have those of 1970: they say how long after the beginning.
+func moment(t time.Time) string {
+	if t = t.UTC(); t.Year() == 1970 {
+		return say(t.Sub(time.Unix(0, 0))) + " after the beginning"
+	}
+	return t.Format(time.RFC3339)
+}
+
 // leftOutWords says what was not looked at, and what that means.
 func leftOutWords(p Proposal) string {
 	calls, slow := 0, 0
@@ -81,7 +89,7 @@ func leftOutWords(p Proposal) string {
 	}
 	when := ""
 	if first, last := p.LeftOut[0], p.LeftOut[len(p.LeftOut)-1]; !first.From.IsZero() && !last.To.IsZero() {
-		when = fmt.Sprintf(" (%s to %s)", first.From.UTC().Format(time.RFC3339), last.To.UTC().Format(time.RFC3339))
+		when = fmt.Sprintf(" (%s to %s)", moment(first.From), moment(last.To))
 	}
 	return fmt.Sprintf("%s of %d calls%s left out as bad times: %s would have been cut there; over all calls it is %s",
 		plural(len(p.LeftOut), "block", "blocks"), blockSize, when, oneIn(ratio(float64(slow), float64(calls)), "call"),

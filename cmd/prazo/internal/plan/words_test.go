@@ -42,3 +42,15 @@ func TestRounding(t *testing.T) {
 		t.Error("the digits")
 	}
 }
+
+func TestMoment(t *testing.T) {
+	t.Parallel()
+	for at, want := range map[time.Time]string{
+		time.Unix(200, 0): "200 s after the beginning",
+		time.Date(2026, 11, 1, 8, 0, 0, 0, time.FixedZone("", -3*3600)): "2026-11-01T11:00:00Z",
+	} {
+		if got := moment(at); got != want {
+			t.Errorf("%v: %q, want %q", at, got, want)
+		}
+	}
+}

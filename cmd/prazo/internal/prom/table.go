@@ -7,6 +7,8 @@ import (
 	"fmt"
 	"io"
 	"math"
+	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -54,15 +56,27 @@ func readTable(r io.Reader, most int64) ([]Buckets, []string, error) {
 // IsTable says whether a text begins like such a table, so that a log with other columns is not taken for one.
 func IsTable(begin []byte) bool {
 	line, _, _ := bytes.Cut(bytes.TrimLeft(bytes.TrimPrefix(begin, []byte(mark)), " \t\r\n["), []byte("\n"))
-	has := func(words ...string) bool {
-		for _, w := range words {
-			if !bytes.Contains(line, []byte(w)) {
-				return false
-			}
+	names := columnNames(string(line))
+	has := func(name string) bool { return slices.Contains(names, name) }
+	return has("finished") && (has("bucket") || has("low_ms") && has("high_ms"))
+}
+
+// jsonKey is a key of an object in JSON.
+var jsonKey = regexp.MustCompile(`"([^"\\]{1,64})"\s*:`)
+
+// columnNames are those of the first line of a table: its cells, or the keys of a JSON object.
+func columnNames(line string) []string {
+	var names []string
+	if strings.HasPrefix(line, "{") {
+		for _, key := range jsonKey.FindAllStringSubmatch(line, -1) {
+			names = append(names, strings.ToLower(key[1]))
 		}
-		return true
+		return names
 	}
-	return has("bucket", "finished") || has("low_ms", "high_ms", "finished")
+	for _, cell := range strings.FieldsFunc(line, func(r rune) bool { return r == ',' || r == '\t' }) {
+		names = append(names, strings.ToLower(strings.Trim(cell, " \r\"")))
+	}
+	return names
 }
 
 // mark is what some programs put before UTF-8.

@@ -186,6 +186,9 @@ func TestIsTable(t *testing.T) {
 		"time,latency_ms,status\n1,2,finished bucket":                         false,
 		`127.0.0.1 - - [01/Mar/2026:10:00:00 +0000] "GET / HTTP/1.1" 200 1 -`: false,
 		"": false,
+		`{"msg":"bucket upload finished","took_ms":3}`:     false,
+		`{"msg":"bucket","status":"finished","took_ms":3}`: false,
+		"message,unfinished bucket,finished work\n":        false,
 	} {
 		if got := IsTable([]byte(begin)); got != want {
 			t.Errorf("%q: %v", begin, got)
