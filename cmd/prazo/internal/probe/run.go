@@ -72,7 +72,10 @@ func (j job) meet(ctx context.Context, l *lab.Lab, f lab.Fault) (observation, er
 	if o.Returned = p.returned(ctx, j.StartUp+j.Window); o.Returned {
 		o.note(p, j.StartUp)
 	}
-	if o.Returned && !o.OK && f.Set != "dns" { // a question to a name server is no connection
+	switch {
+	case o.Returned && o.OK:
+		noted(l)
+	case o.Returned && f.Set != "dns": // a question to a name server is no connection
 		o.Left = open(l, p)
 	}
 	o.Seen, o.Events = l.Seen(), l.Events(0)
@@ -100,6 +103,16 @@ func (o *observation) note(p *process, startUp time.Duration) {
 	}
 	if !p.alive() {
 		o.Code = p.code()
+	}
+}
+
+// noted waits until the lab has noted the end of an answer: a client may have it all, and be gone, before the goroutine that
+// sent it runs again. One that says it has an answer which was not sent waits for nothing.
+func noted(l *lab.Lab) {
+	for patience := time.Now().Add(goneGrace); time.Now().Before(patience); time.Sleep(2 * time.Millisecond) {
+		if (observation{Seen: l.Seen()}).whole() {
+			return
+		}
 	}
 }
 

@@ -26,7 +26,7 @@ const (
 	slowTimeout     = 2 * time.Second // of slowLanguage
 	slowLanguage    = "Java"          // a JVM that has just started is late by a quarter of a second, whatever it does
 	// How often a cell that differs is measured again, with nothing beside it: a busy machine makes clients late.
-	again = 2
+	again = 3
 )
 
 // Every client of the suite that is installed gets the verdicts of docs/clients.md. A version that the page does not know
