@@ -23,13 +23,17 @@ type client struct {
 	most          int64         // bytes of an answer
 }
 
+// background is how much later than the deadline a handshake ends that net/http goes on with in the background. Two timers for
+// the same instant would toss a coin over which error the caller gets.
+const background = time.Second
+
 // newClient returns a client and what frees its connections.
 func newClient(q question) (*client, func()) {
 	transport := q.Transport
 	if transport == nil {
 		transport = &http.Transport{
 			ForceAttemptHTTP2: true, MaxResponseHeaderBytes: 64 << 10,
-			TLSHandshakeTimeout: q.Deadline, ResponseHeaderTimeout: q.Deadline,
+			TLSHandshakeTimeout: q.Deadline + background, ResponseHeaderTimeout: q.Deadline + background,
 		}
 	}
 	c := &client{
