@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"fmt"
+	"io"
 	"os"
 	"strings"
 	"time"
@@ -96,7 +97,7 @@ func (cfg *planConfig) flags(c *cobra.Command) {
 	f.StringVar(&cfg.format, "format", "", "the format of the logs: "+strings.Join(formatNames(), ", "))
 	f.StringVar(&cfg.unit, "unit", "", "of bare numbers: s, ms, us or ns")
 	f.StringArrayVar(&cfg.fields, "field", nil, "a field that its name does not tell: `what=name`, what is duration, time, status, dependency or route")
-	f.BoolVar(&cfg.follow, "follow", false, "read what is written to the file, and say every few seconds what changed")
+	f.BoolVar(&cfg.follow, "follow", false, "read what is written to the file, and say every second what is new")
 	f.BoolVar(&cfg.simulate, "simulate", false, "replay the calls under several policies, with faults mixed in")
 	f.BoolVar(&cfg.check, "check", false, "end with 1 when something does not fit")
 	f.BoolVar(&cfg.write, "write", false, "print the lines of prazo.yaml that should change, as a diff")
@@ -209,12 +210,23 @@ func (cfg *planConfig) declared(s streams) (advice.Input, error) {
 	return in, nil
 }
 
+// mostToken is how long a bearer token may be, in bytes: servers take no longer header.
+const mostToken = 8 << 10
+
 // tokenOf reads a bearer token.
 func tokenOf(file string) (string, error) {
 	if file == "" {
 		return "", nil
 	}
-	text, err := os.ReadFile(file)
+	f, err := os.Open(file)
+	if err != nil {
+		return "", fmt.Errorf("--token-file: %w", err)
+	}
+	defer f.Close()
+	text, err := io.ReadAll(io.LimitReader(f, mostToken+1))
+	if err == nil && len(text) > mostToken {
+		err = fmt.Errorf("%.200s: larger than %d bytes: that is no token", file, mostToken)
+	}
 	if err != nil {
 		return "", fmt.Errorf("--token-file: %w", err)
 	}

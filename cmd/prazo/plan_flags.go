@@ -43,21 +43,31 @@ func (cfg *planConfig) outputs() int {
 
 // checkSources refuses what cannot be read together.
 func (cfg *planConfig) checkSources() error {
+	asked := cfg.prometheus.URL != ""
 	switch {
-	case cfg.prometheus.URL != "" && len(cfg.inputs) > 0:
+	case asked && len(cfg.inputs) > 0:
 		return errors.New("--prometheus with logs: read one of them")
-	case cfg.prometheus.URL != "" && cfg.simulate:
+	case asked && cfg.simulate:
 		return errors.New("--simulate with --prometheus: only logs have calls that can be replayed")
-	case cfg.prometheus.URL == "" && cfg.prometheus.Metric != "":
+	case !asked && cfg.prometheus.Metric != "":
 		return errors.New("--metric without --prometheus: write the URL of the server too")
-	case cfg.follow && len(cfg.inputs) != 1:
-		return fmt.Errorf("--follow with %d logs: follow one file", len(cfg.inputs))
-	case cfg.follow && cfg.inputs[0] == "-":
-		return errors.New("--follow with stdin: that is read to its end in any case, leave --follow out")
-	case cfg.follow && (cfg.outputs() > 0 || cfg.check || cfg.simulate):
-		return errors.New("--follow goes on until it is interrupted: leave --json and its like, --check and --simulate out")
-	case cfg.prometheus.URL == "" && len(cfg.inputs) == 0 && cfg.file == "":
+	case cfg.follow:
+		return cfg.checkFollow()
+	case !asked && len(cfg.inputs) == 0 && cfg.file == "":
 		return errors.New("nothing to read: name a log, - for stdin, --prometheus URL, or --config prazo.yaml to check that alone")
+	}
+	return nil
+}
+
+// checkFollow refuses what does not go with a file that is read on and on.
+func (cfg *planConfig) checkFollow() error {
+	switch {
+	case len(cfg.inputs) != 1:
+		return fmt.Errorf("--follow with %d logs: follow one file", len(cfg.inputs))
+	case cfg.inputs[0] == "-":
+		return errors.New("--follow with stdin: that is read to its end in any case, leave --follow out")
+	case cfg.outputs() > 0 || cfg.check || cfg.simulate:
+		return errors.New("--follow goes on until it is interrupted: leave --json and its like, --check and --simulate out")
 	}
 	return nil
 }

@@ -10,12 +10,16 @@ import (
 // exponential is which share of calls takes longer than a time when their mean is one second.
 func exponential(d time.Duration) float64 { return math.Exp(-d.Seconds()) }
 
-// TestPlanHistogram wants bars that add up to all calls, limits at their places, and no line wider than the terminal.
-func TestPlanHistogram(t *testing.T) {
+// exampleMarks are beyond the calls, among them, and not known.
+func exampleMarks() []limitMark {
+	return []limitMark{{time.Minute, "today"}, {2500 * time.Millisecond, "limit: cuts 1 good call in 12"}, {0, "not known"}}
+}
+
+// TestPlanHistogramWidth wants no line wider than the terminal.
+func TestPlanHistogramWidth(t *testing.T) {
 	t.Parallel()
-	marks := []limitMark{{time.Minute, "today"}, {2500 * time.Millisecond, "limit: cuts 1 good call in 12"}, {0, "not known"}}
 	for _, width := range []int{0, 10, 40, 80, 200} {
-		got := planHistogram(exponential, 10*time.Millisecond, 9*time.Second, marks, width)
+		got := planHistogram(exponential, 10*time.Millisecond, 9*time.Second, exampleMarks(), width)
 		wide := width
 		if width == 0 {
 			wide = pipeWidth
@@ -30,6 +34,12 @@ func TestPlanHistogram(t *testing.T) {
 			t.Errorf("width %d: %d lines", width, n)
 		}
 	}
+}
+
+// TestPlanHistogram wants bars that add up to all calls, and limits at their places.
+func TestPlanHistogram(t *testing.T) {
+	t.Parallel()
+	marks := exampleMarks()
 	got := planHistogram(exponential, 10*time.Millisecond, 9*time.Second, marks, 80)
 	if strings.Contains(got, "not known") || !strings.HasSuffix(got, "-\n") || strings.Count(got, "2.5s") != 2 {
 		t.Errorf("limits are not where they belong:\n%s", got)

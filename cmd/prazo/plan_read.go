@@ -16,8 +16,8 @@ import (
 	"github.com/prazohq/prazo/cmd/prazo/internal/survey"
 )
 
-// tableBegin is how much of an input is looked at to tell a table of counts from a log.
-const tableBegin = 4096
+// tableLooked is how much of an input is looked at to tell a table of counts from a log.
+const tableLooked = 4096
 
 // A reading is what was measured, and what a person should know about it.
 type reading struct {
@@ -136,7 +136,7 @@ func emptyNames(sum logs.Summary) string {
 // logConfig is how logs are read.
 func (cfg *planConfig) logConfig(s streams) (logs.Config, error) {
 	// A buffer, so that the beginning can be looked at without taking it away.
-	c := logs.Config{Names: cfg.inputs, Stdin: bufio.NewReaderSize(s.in, tableBegin), Format: cfg.format, Unit: cfg.unit}
+	c := logs.Config{Names: cfg.inputs, Stdin: bufio.NewReaderSize(s.in, tableLooked), Format: cfg.format, Unit: cfg.unit}
 	for _, f := range cfg.fields {
 		what, name, ok := strings.Cut(f, "=")
 		into := map[string]*string{
@@ -186,15 +186,15 @@ func beginning(name string, stdin io.Reader) (io.Reader, []byte, error) {
 		if err != nil {
 			return nil, nil, err
 		}
-		in := &opened{bufio.NewReaderSize(f, tableBegin), f}
-		begin, _ := in.Peek(tableBegin)
+		in := &opened{bufio.NewReaderSize(f, tableLooked), f}
+		begin, _ := in.Peek(tableLooked)
 		return in, begin, nil
 	}
 	in, ok := stdin.(*bufio.Reader)
 	if !ok {
 		return nil, nil, errors.New("stdin is not buffered")
 	}
-	begin, _ := in.Peek(tableBegin) // as much as there is
+	begin, _ := in.Peek(tableLooked) // as much as there is
 	return in, begin, nil
 }
 

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"time"
 
+	"github.com/prazohq/prazo"
 	"github.com/prazohq/prazo/adapters/prazoyaml"
 	"github.com/prazohq/prazo/cmd/prazo/internal/plan"
 )
@@ -27,6 +28,15 @@ func bulkhead(d *prazoyaml.Dependency) int {
 		return d.Policy.Bulkhead.Max
 	}
 	return 0
+}
+
+// pauses is how long the waits between the tries of a policy are at their longest: then a call has no place of its bulkhead, but
+// still one of a pool around it.
+func pauses(p prazo.Policy) time.Duration {
+	const try = time.Millisecond
+	p.TryLimit, p.Hedge, p.Bulkhead.Wait = prazo.Fixed(try), prazo.Hedge{}, 0
+	w := p.WorstCase()
+	return w.Undeadlined - time.Duration(w.Tries)*try
 }
 
 func (b *bench) pages() []Page {
@@ -107,7 +117,7 @@ func (b *bench) pools() []Pool {
 			}
 			c := plan.PoolCall{
 				Name: name, Where: b.place(*d, "deadline"), Rate: p.Rate, Deadline: d.declared.Policy.Deadline,
-				Bulkhead: bulkhead(d.declared), Wait: d.declared.Policy.Bulkhead.Wait,
+				Bulkhead: bulkhead(d.declared), Wait: d.declared.Policy.Bulkhead.Wait, Pauses: pauses(d.declared.Policy),
 			}
 			if took := d.took(); took != nil {
 				c.Mean = took.Mean()

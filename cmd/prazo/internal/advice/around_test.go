@@ -1,6 +1,7 @@
 package advice
 
 import (
+	"github.com/prazohq/prazo"
 	"strings"
 	"testing"
 	"time"
@@ -161,5 +162,22 @@ fronts: {edge: {kind: nginx, limit: 60s}}
 	got := tidy([]plan.Finding{note, {Rule: "b", Severity: plan.Warning}, note, {Rule: "a", Severity: plan.Error}, note})
 	if s := rules(got); s != "error a ; warning b ; note c " {
 		t.Errorf("tidy: %q", s)
+	}
+}
+
+func TestPauses(t *testing.T) {
+	t.Parallel()
+	for name, c := range map[string]struct {
+		policy prazo.Policy
+		want   time.Duration
+	}{
+		"two retries by default":     {prazo.Policy{}, 300 * time.Millisecond}, // 100 ms and 200 ms
+		"none":                       {prazo.Policy{Retries: prazo.Retries{Max: prazo.Off}}, 0},
+		"a hedge waits for nobody":   {prazo.Policy{Hedge: prazo.Hedge{After: time.Second, Max: 3}, Retries: prazo.Retries{Max: 1}}, 100 * time.Millisecond},
+		"nor does the bulkhead here": {prazo.Policy{Bulkhead: prazo.Bulkhead{Wait: time.Second}, Retries: prazo.Retries{Max: 1}}, 100 * time.Millisecond},
+	} {
+		if got := pauses(c.policy); got != c.want {
+			t.Errorf("%s: %v, want %v", name, got, c.want)
+		}
 	}
 }

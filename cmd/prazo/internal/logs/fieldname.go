@@ -84,14 +84,6 @@ func known(name string) column {
 		return column{slot: slotFault}
 	case "method", "verb", "requestmethod", "httpmethod":
 		return column{slot: slotMethod}
-	case "route":
-		return column{slot: slotTarget}
-	case "path", "uri", "requesturi", "requestpath", "urlpath":
-		return column{slot: slotTarget, rank: 1}
-	case "url", "requesturl", "target", "endpoint":
-		return column{slot: slotTarget, rank: 2}
-	case "label": // of JMeter
-		return column{slot: slotTarget, rank: 8}
 	case "request":
 		return column{slot: slotRequest}
 	case "retries", "retryattempts":
@@ -101,10 +93,28 @@ func known(name string) column {
 	case "rt", "requesttime":
 		return column{slot: slotTook, unit: seconds, guessed: true, rank: 3}
 	}
+	if c := knownTarget(name); c.slot != slotNone {
+		return c
+	}
 	if c := knownDependency(name); c.slot != slotNone {
 		return c
 	}
 	return knownSpan(name)
+}
+
+// knownTarget ranks the names for what was asked for: a route before a path before a whole URL.
+func knownTarget(name string) column {
+	switch name {
+	case "route":
+		return column{slot: slotTarget}
+	case "path", "uri", "requesturi", "requestpath", "urlpath":
+		return column{slot: slotTarget, rank: 1}
+	case "url", "requesturl", "target", "endpoint":
+		return column{slot: slotTarget, rank: 2}
+	case "label": // of JMeter
+		return column{slot: slotTarget, rank: 8}
+	}
+	return column{}
 }
 
 // knownDependency ranks the names for who was asked: a name before an address before a host.

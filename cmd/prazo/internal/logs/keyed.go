@@ -89,16 +89,12 @@ func (k *keying) read(line []byte, d *draft, columns *columns) problem {
 			continue
 		}
 		named = true
-		name, value := line[:mark], line[mark+1:size]
-		if k.separator == ' ' && len(value) > 0 && value[0] == '"' {
-			end := closing(line[mark+2:])
-			if end < 0 {
-				return broken
-			}
-			value = line[mark+2 : mark+2+end]
-			size = mark + 3 + end
+		name := line[:mark]
+		value, rest, ok := k.value(line, mark+1, size)
+		if !ok {
+			return broken
 		}
-		line = line[min(size+1, len(line)):]
+		line = rest
 		if why := d.put(columns.of(name), value); why != fine {
 			return why
 		}
@@ -107,6 +103,21 @@ func (k *keying) read(line []byte, d *draft, columns *columns) problem {
 		return broken
 	}
 	return fine
+}
+
+// value is what stands behind a mark, up to the separator or, in quotes, to their end, and the line behind it; false where
+// quotes do not end.
+func (k *keying) value(line []byte, from, to int) (value, rest []byte, ok bool) {
+	value = line[from:to]
+	if k.separator == ' ' && len(value) > 0 && value[0] == '"' {
+		end := closing(line[from+1:])
+		if end < 0 {
+			return nil, nil, false
+		}
+		value = line[from+1 : from+1+end]
+		to = from + 2 + end
+	}
+	return value, line[min(to+1, len(line)):], true
 }
 
 // ltsvKey knows the labels that are recommended for access logs: host is the client, vhost the site, and times are seconds.

@@ -49,18 +49,7 @@ func TestPlanWhole(t *testing.T) {
 	for name, p := range map[string]Proposal{"sample": samplePlan(), "empty": {}, "blank parts": blankPlan()} {
 		got := planned(t, p)
 		balanced(t, name, got)
-		ids := map[string]bool{}
-		for _, id := range idsOf.FindAllStringSubmatch(got, -1) {
-			if ids[id[1]] {
-				t.Errorf("%s: id %q twice", name, id[1])
-			}
-			ids[id[1]] = true
-		}
-		for _, link := range linksOf.FindAllStringSubmatch(got, -1) {
-			if to, ok := strings.CutPrefix(link[1], "#"); link[1] != "data:," && (!ok || !ids[to]) {
-				t.Errorf("%s: a link to %q, which is not on the page", name, link[1])
-			}
-		}
+		linked(t, name, got)
 		for _, tag := range tagsOf.FindAllString(got, -1) {
 			if loads.MatchString(tag) || strings.Contains(tag, "NaN") || strings.Contains(tag, "Inf") || strings.Contains(tag, "ZgotmplZ") {
 				t.Errorf("%s: %s", name, tag)
@@ -74,6 +63,23 @@ func TestPlanWhole(t *testing.T) {
 			if len(parts) != 1 || !strings.Contains(got, directive+" '"+hash(parts[0][1])+"'") {
 				t.Errorf("%s: the policy does not allow exactly the one %s", name, tag)
 			}
+		}
+	}
+}
+
+// linked fails where an id stands twice, or a link leads nowhere.
+func linked(t *testing.T, name, page string) {
+	t.Helper()
+	ids := map[string]bool{}
+	for _, id := range idsOf.FindAllStringSubmatch(page, -1) {
+		if ids[id[1]] {
+			t.Errorf("%s: id %q twice", name, id[1])
+		}
+		ids[id[1]] = true
+	}
+	for _, link := range linksOf.FindAllStringSubmatch(page, -1) {
+		if to, ok := strings.CutPrefix(link[1], "#"); link[1] != "data:," && (!ok || !ids[to]) {
+			t.Errorf("%s: a link to %q, which is not on the page", name, link[1])
 		}
 	}
 }
