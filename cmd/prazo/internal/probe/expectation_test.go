@@ -52,7 +52,7 @@ faults of the default set. A client was given 0.5 s and watched for 3 s; in Java
 by a quarter of a second, 2 s and 12 s. docs/probe.md says what the verdicts mean, docs/faults.md
 what the faults do. "cut or late" stands where chance decides: a timer is that coarse.
 
-Written by ` + "`make suite`" + `; ` + "`make check`" + ` runs all but Java again, and fails where a verdict differs.
+Written by ` + "`make suite`" + `; ` + "`make check`" + ` runs all but Java again, and fails where more than 1 verdict in 200 differs.
 `
 
 // String is the page.

@@ -27,6 +27,9 @@ const (
 	slowLanguage    = "Java"          // a JVM that has just started is late by a quarter of a second, whatever it does
 	// How often a cell that differs is measured again, with nothing beside it: a busy machine makes clients late.
 	again = 3
+	// How many of the 1,500 cells may differ even so: 1 in 200. The page has some that were measured on a busy machine, and a cell
+	// near the edge is on another side of it elsewhere; a client that changed differs in many. All of them are printed.
+	mayDiffer = 8
 )
 
 // Every client of the suite that is installed gets the verdicts of docs/clients.md. A version that the page does not know
@@ -49,14 +52,17 @@ func TestSuite(t *testing.T) {
 		}
 		return
 	}
-	met := map[string]bool{}
+	met, differ := map[string]bool{}, 0
 	for _, row := range rows {
 		if row.Missing != "" {
 			t.Logf("not run: %s %s: %s", row.Language, row.Client, row.Missing)
 			continue
 		}
 		met[row.Language] = true
-		s.compare(expected, row)
+		differ += s.compare(expected, row)
+	}
+	if differ > mayDiffer {
+		t.Errorf("%d cells differ from docs/clients.md, %d may: look why, and run make suite", differ, mayDiffer)
 	}
 	for _, installed := range []string{"shell", "Python", "Go", "PHP", "Ruby", "Perl"} { // make check installs these
 		if !met[installed] && *language == "" {
@@ -121,13 +127,13 @@ func key(row Row) clientRow {
 	return clientRow{row.Language, row.Client, row.Setting, string(row.Level), row.Version}
 }
 
-// compare holds the verdicts of a row against those of the page.
-func (s suiteRun) compare(expected expectation, row Row) {
+// compare holds the verdicts of a row against those of the page, and returns how many differ.
+func (s suiteRun) compare(expected expectation, row Row) (differ int) {
 	cells, version := expected.find(key(row))
 	switch {
 	case cells == nil:
 		s.t.Errorf("docs/clients.md has no row for %v: run make suite", key(row))
-		return
+		return 0
 	case version != row.Version:
 		s.t.Logf("docs/clients.md does not know %s %s %s: compared with %s", row.Language, row.Client, row.Version, version)
 	}
@@ -144,10 +150,12 @@ func (s suiteRun) compare(expected expectation, row Row) {
 			seen = append(seen, r.Verdict)
 		}
 		if len(seen) > again {
-			s.t.Errorf("%s %s %s (%s) %s: %v, want %s (version %s): %s", row.Language, row.Client, row.Setting, row.Version,
+			differ++
+			s.t.Logf("differs: %s %s %s (%s) %s: %v, want %s (version %s): %s", row.Language, row.Client, row.Setting, row.Version,
 				r.Name, seen, cells[r.Name], version, r.Why)
 		}
 	}
+	return differ
 }
 
 // alone measures one cell with nothing beside it.
