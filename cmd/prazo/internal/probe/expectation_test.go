@@ -52,7 +52,8 @@ faults of the default set. A client was given 0.5 s and watched for 3 s; in Java
 by a quarter of a second, 2 s and 12 s. docs/probe.md says what the verdicts mean, docs/faults.md
 what the faults do. "cut or late" stands where chance decides: a timer is that coarse.
 
-Written by ` + "`make suite`" + `; ` + "`make check`" + ` runs all but Java again, and fails where more than 1 verdict in 200 differs.
+Written by ` + "`make suite`" + `; ` + "`make check`" + ` runs all but Java again, and fails where a verdict differs by more than time,
+or where more than 1 in 200 stands on the other side of an edge of time.
 `
 
 // String is the page.
@@ -108,6 +109,13 @@ func allows(cell string, v Verdict) bool {
 	return slices.Contains(strings.Split(cell, " or "), string(v))
 }
 
+// beside says whether a verdict and one that is expected differ by time alone: on the two sides of the moment from which an
+// error is late, or of the end of the window.
+func beside(cell string, v Verdict) bool {
+	edges := map[Verdict][]Verdict{Cut: {Late}, Late: {Cut, NotCut}, NotCut: {Late}}
+	return slices.ContainsFunc(edges[v], func(other Verdict) bool { return allows(cell, other) })
+}
+
 // compareVersions compares numbers as numbers.
 func compareVersions(a, b string) int {
 	as, bs := strings.Split(a, "."), strings.Split(b, ".")
@@ -139,6 +147,16 @@ func TestExpectation(t *testing.T) {
 	}
 	if cells, v := read.find(clientRow{"Shell", "curl", "plain", "nothing", "8.0"}); v != "7.10.0" || !allows(cells["silent"], Late) || allows(cells["silent"], NotCut) {
 		t.Errorf("an unknown version: %s, %v", v, cells)
+	}
+	for cell, want := range map[string]map[Verdict]bool{
+		"cut": {Late: true, NotCut: false, Leaked: false, Lied: false}, "late": {Cut: true, NotCut: true, Lied: false},
+		"not-cut": {Late: true, Cut: false, Lied: false}, "ok": {Wrong: false, Cut: false}, "cut or leaked": {Late: true, NotCut: false},
+	} {
+		for v, is := range want {
+			if beside(cell, v) != is {
+				t.Errorf("%s beside %s: %v", v, cell, !is)
+			}
+		}
 	}
 	if cells, _ := read.find(clientRow{"Shell", "wget", "plain", "nothing", "1"}); cells != nil {
 		t.Errorf("an unknown client has %v", cells)
