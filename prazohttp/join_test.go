@@ -139,41 +139,40 @@ func (w *wire) joinAsNumber(i int, text string) {
 	resp.Body.Close()
 }
 
-// TestJoinedOverSockets does the same over real sockets, and the caller whose request it was leaves. The server answers when
-// all callers have come, and a little later: the last one may still be on its way to the call.
+// TestJoinedOverSockets does the same over real sockets, and the caller whose request it was leaves. It leaves, and the server
+// answers, when all callers have come, and a little later: the last one may still be on its way to the call.
 func TestJoinedOverSockets(t *testing.T) {
-	here, free := make(chan struct{}, 1000), make(chan struct{})
+	here, left := make(chan struct{}, 1000), make(chan struct{})
 	server := httptest.NewServer(http.HandlerFunc(func(rw http.ResponseWriter, _ *http.Request) {
 		here <- struct{}{}
-		<-free
+		<-left
 		io.WriteString(rw, "19.90")
 	}))
 	defer server.Close()
 	transport := prazohttp.NewTransport(newGuard(t, single(20*time.Second)), nil)
 	defer transport.CloseIdleConnections()
+	first, leave := context.WithCancel(context.Background())
+	defer leave()
 	var came atomic.Int64
 	transport.Class = func(*http.Request) string {
 		if came.Add(1) == 1000 {
-			time.AfterFunc(500*time.Millisecond, func() { close(free) })
+			time.AfterFunc(500*time.Millisecond, leave)
 		}
 		return "GET"
 	}
 	client := &http.Client{Transport: transport}
-	first, leave := context.WithCancel(context.Background())
-	defer leave()
 	var all sync.WaitGroup
 	call := func(ctx context.Context) result {
 		return do(client, request(t, prazohttp.With(ctx, joining("")), "GET", server.URL, nil))
 	}
-	all.Go(func() { call(first).failed(t, prazo.WallCaller) })
+	all.Go(func() {
+		defer close(left)
+		call(first).failed(t, prazo.WallCaller)
+	})
 	<-here
 	for range 999 {
 		all.Go(func() { call(context.Background()).answered(t, 200, "19.90") })
 	}
-	for came.Load() < 2 {
-		time.Sleep(time.Millisecond)
-	}
-	leave()
 	all.Wait()
 	if n, held := len(here), transport.Held(); n != 0 || held != 0 {
 		t.Errorf("%d more requests than one; %d bytes are held", n, held)
