@@ -73,8 +73,12 @@ func TestRecipesAreCut(t *testing.T) {
 			if name == notHolding {
 				faults = []string{"header-drip"}
 			}
-			report := probeRecipe(t, runnable(t, dir, name, words), faults)
-			for _, r := range report.Results {
+			command := runnable(t, dir, name, words)
+			for _, r := range probeRecipe(t, command, faults, 4).Results {
+				if r.Verdict == probe.Late {
+					// The machine may have been busy: it is late if it is so alone, too.
+					r = probeRecipe(t, command, []string{r.Name}, 1).Results[0]
+				}
 				switch {
 				case name == notHolding && r.Verdict == probe.NotCut:
 				case name != notHolding && r.Verdict == probe.Cut:
@@ -86,11 +90,11 @@ func TestRecipesAreCut(t *testing.T) {
 	}
 }
 
-func probeRecipe(t *testing.T, command, faults []string) probe.Report {
+func probeRecipe(t *testing.T, command, faults []string, parallel int) probe.Report {
 	t.Helper()
 	const timeout = 2 * time.Second
 	report, err := probe.Run(context.Background(), probe.Config{
-		Command: command, Env: os.Environ(), Timeout: timeout, Window: probe.DefaultWindow(timeout), Faults: faults, Parallel: 4,
+		Command: command, Env: os.Environ(), Timeout: timeout, Window: probe.DefaultWindow(timeout), Faults: faults, Parallel: parallel,
 	})
 	if err != nil {
 		t.Fatal(err)
