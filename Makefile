@@ -94,7 +94,7 @@ fmt: ## gofmt every file
 
 docs: ## write the generated pages again
 	go test ./lab -run TestDocs -count=1 -update
-	cd cmd/prazo && go test ./internal/config -run TestDocs -count=1 -update
+	cd cmd/prazo && go test ./internal/config ./internal/scan/rules -run TestDocs -count=1 -update
 
 suite: clients ## measure docs/clients.md again, about 6 minutes; twice, so that the second run settles what chance decided
 	cd cmd/prazo && go test -vet=off -tags clients -timeout 30m -run '^TestSuite$$' -count=1 ./internal/probe -update

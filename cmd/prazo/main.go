@@ -6,6 +6,7 @@ import (
 	"context"
 	"os"
 
+	"github.com/prazohq/prazo/cmd/prazo/internal/scan/golang"
 	"github.com/spf13/cobra"
 )
 
@@ -17,12 +18,17 @@ func commands(s streams) []*cobra.Command {
 		probeCommand(s),
 		insideCommand(s),
 		planCommand(s),
+		scanCommand(s),
 		demoCommand(s),
 		schemaCommand(s),
 	}
 }
 
 func main() {
+	if golang.IsVet(os.Args[1:]) {
+		vet()
+		return
+	}
 	os.Exit(run(os.Args[1:], streams{in: os.Stdin, out: os.Stdout, err: os.Stderr}))
 }
 

@@ -70,16 +70,7 @@ func JUnit(w io.Writer, name string, cases []Case) error {
 		suite.Cases = append(suite.Cases, one)
 	}
 	suite.Time = fmt.Sprintf("%.3f", total)
-	if _, err := io.WriteString(w, xml.Header); err != nil {
-		return err
-	}
-	e := xml.NewEncoder(w)
-	e.Indent("", "  ")
-	if err := e.Encode(suite); err != nil {
-		return err
-	}
-	_, err := io.WriteString(w, "\n")
-	return err
+	return writeXML(w, suite)
 }
 
 // clean leaves out what XML 1.0 cannot hold and terminals would obey.

@@ -1,0 +1,75 @@
+package resolve
+
+import (
+	"strings"
+
+	"github.com/prazohq/prazo/cmd/prazo/internal/scan/syntax"
+)
+
+// ownField evaluates Ruby's @x.
+func (e *engine) ownField(s *scope, n *syntax.Node) *value {
+	name := strings.TrimLeft(n.Text, "@")
+	if c := s.classOf(); c != nil {
+		if v := e.attribute(s, c, name, n.Pos, 0); v != nil {
+			return v
+		}
+		return unknown("@" + name + " is not assigned in its class")
+	}
+	return e.nameOf(s, "@"+name, n.Pos)
+}
+
+// super is what the class around inherits from a library: calls on it go past its own methods.
+func (e *engine) super(s *scope) *value {
+	c := s.classOf()
+	if c == nil {
+		return nil
+	}
+	for _, b := range e.bases(c) {
+		switch b.kind {
+		case vClass:
+			return &value{kind: vInstance, class: b.class, client: e.baseClient(b.class, 0)}
+		case vName:
+			return &value{kind: vClient, client: &client{typ: e.know.canonical(b.text), made: place{s.file, c.node.Pos}}}
+		}
+	}
+	return nil
+}
+
+// bases evaluates the bases of a class.
+func (e *engine) bases(c *class) []*value {
+	var out []*value
+	for i, k := range c.node.Kids {
+		if i == len(c.node.Kids)-1 && k.Kind == syntax.Block {
+			break
+		}
+		if k.Kind == syntax.Pair { // metaclass=...
+			continue
+		}
+		v := e.eval(c.scope.up, k)
+		if v.kind == vClass && v.class == c {
+			continue
+		}
+		out = append(out, v.sides()...)
+	}
+	return out
+}
+
+// baseClient returns the client of a library that an instance of the class is, nil where it is none.
+func (e *engine) baseClient(c *class, depth int) *client {
+	if depth > 16 {
+		return nil
+	}
+	for _, b := range e.bases(c) {
+		switch b.kind {
+		case vClass:
+			if found := e.baseClient(b.class, depth+1); found != nil {
+				return found
+			}
+		case vName:
+			if typ := e.know.canonical(b.text); e.know.types[typ] {
+				return &client{typ: typ, made: place{c.scope.file, c.node.Pos}}
+			}
+		}
+	}
+	return nil
+}

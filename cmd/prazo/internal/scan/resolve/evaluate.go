@@ -1,0 +1,182 @@
+package resolve
+
+import (
+	"github.com/prazohq/prazo/cmd/prazo/internal/scan/syntax"
+)
+
+// eval evaluates an expression. Parameters stay what they are: what a caller gives is put in later (pass.go).
+func (e *engine) eval(s *scope, n *syntax.Node) *value {
+	if n == nil {
+		return unknown("there is nothing")
+	}
+	if v := e.memo[n]; v != nil {
+		return v
+	}
+	if e.busy[n] || e.depth > maxDepth {
+		return unknown("it depends on itself")
+	}
+	e.busy[n] = true
+	e.depth++
+	v := e.evaluate(s, n)
+	e.depth--
+	delete(e.busy, n)
+	if v.at.file == nil && v.kind != vUnknown {
+		placed := *v
+		placed.at = place{s.file, n.Pos}
+		v = &placed
+	}
+	e.memo[n] = v
+	return v
+}
+
+func (e *engine) evaluate(s *scope, n *syntax.Node) *value {
+	switch n.Kind {
+	case syntax.Name:
+		return e.name(s, n)
+	case syntax.Member:
+		return e.memberNode(s, n)
+	case syntax.Index:
+		return e.index(s, n)
+	case syntax.Call:
+		return e.result(s, n)
+	case syntax.Object:
+		return e.object(s, n)
+	case syntax.List:
+		return e.list(s, n)
+	case syntax.Other:
+		return e.operator(s, n)
+	case syntax.String:
+		return &value{kind: vText, text: n.Text, guess: len(n.Kids) > 0}
+	case syntax.Number:
+		return numberOf(n.Text)
+	case syntax.Func, syntax.Class:
+		return e.definition(s, n)
+	}
+	return e.last(s, n)
+}
+
+// definition finds the function or class of a node: the builder made it.
+func (e *engine) definition(s *scope, n *syntax.Node) *value {
+	if f := s.file.fnOf[n]; f != nil {
+		return &value{kind: vFunc, fn: f}
+	}
+	if c := s.file.classOf[n]; c != nil {
+		return &value{kind: vClass, class: c}
+	}
+	return unknown("it is nested too deep")
+}
+
+// last evaluates what stands last in a statement that is used as a value: what is assigned or returned, and in the languages where a
+// block is an expression the end of that.
+func (e *engine) last(s *scope, n *syntax.Node) *value {
+	switch n.Kind {
+	case syntax.Assign, syntax.Block, syntax.Return:
+		if len(n.Kids) > 1 && n.Kind == syntax.Return || len(n.Kids) < 2 && n.Kind == syntax.Assign || len(n.Kids) == 0 {
+			break
+		}
+		return e.eval(s, n.Kids[len(n.Kids)-1])
+	}
+	return unknown("it is an expression that is not followed")
+}
+
+func (e *engine) name(s *scope, n *syntax.Node) *value {
+	switch n.Text {
+	case "None", "null", "nil", "undefined", "true", "false", "True", "False":
+		return &value{kind: vWord, text: n.Text}
+	case "NaN", "Infinity":
+		return &value{kind: vWord, text: n.Text}
+	case "super", "base", "parent":
+		if v := e.super(s); v != nil {
+			return v
+		}
+	}
+	if n.Mark == "@" {
+		return e.ownField(s, n)
+	}
+	if isSelf(s, n) {
+		if c := s.classOf(); c != nil {
+			return &value{kind: vInstance, class: c, client: e.baseClient(c, 0)}
+		}
+	}
+	return e.nameOf(s, n.Text, n.Pos)
+}
+
+func (e *engine) why(v *value) string {
+	switch v.kind {
+	case vUnknown:
+		return v.text
+	case vParam:
+		return "the caller gives " + v.param.name
+	}
+	return "it could not be followed"
+}
+
+func (e *engine) index(s *scope, n *syntax.Node) *value {
+	if len(n.Kids) < 2 {
+		return unknown("it is an element")
+	}
+	v, key := e.eval(s, n.Kids[0]), e.eval(s, n.Kids[1])
+	switch {
+	case v.kind == vObject && key.kind == vText:
+		if found := v.object.get(key.text); found != nil {
+			return found
+		}
+	case v.kind == vList && key.kind == vNumber && key.num >= 0 && int(key.num) < len(v.parts):
+		return v.parts[int(key.num)]
+	case key.kind == vText && v.kind == vName:
+		return e.memberOfName(v, key.text)
+	}
+	return unknown("it is an element of something that is not known")
+}
+
+func (e *engine) list(s *scope, n *syntax.Node) *value {
+	v := &value{kind: vList}
+	for i, k := range n.Kids {
+		if i > 64 || k.Kind == syntax.Spread {
+			return unknown("it is a list that is not followed")
+		}
+		v.parts = append(v.parts, e.eval(s, k))
+	}
+	return v
+}
+
+// operator evaluates what has no kind of its own.
+func (e *engine) operator(s *scope, n *syntax.Node) *value {
+	switch n.Text {
+	case "||", "or", "??", "?:", "if", "?", "&&", "and":
+		return e.alternatives(s, n)
+	case "*", "+", "-", "/", "**":
+		return e.arithmetic(s, n)
+	case "case", "switch", "match", "when", "try", "unless":
+		return unknown("it depends on a condition")
+	}
+	for _, k := range n.Kids {
+		if k != nil && k.Kind != syntax.Block {
+			return e.eval(s, k)
+		}
+	}
+	return unknown("it is an expression that is not followed")
+}
+
+// alternatives evaluates both sides of a choice. Of `x or 5` a known x that is nothing leaves only 5.
+func (e *engine) alternatives(s *scope, n *syntax.Node) *value {
+	kids := n.Kids
+	switch n.Text {
+	case "?:", "if", "?":
+		if len(kids) == 2 && n.Text == "?:" { // PHP's and Kotlin's a ?: b
+			break
+		}
+		kids = kids[min(1, len(kids)):]
+	case "&&", "and":
+		kids = kids[max(0, len(kids)-1):]
+	}
+	var parts []*value
+	for i, k := range kids {
+		v := e.eval(s, k)
+		if i < len(kids)-1 && len(kids) > 1 && isNull(v) && (n.Text == "||" || n.Text == "or" || n.Text == "??") {
+			continue
+		}
+		parts = append(parts, v)
+	}
+	return either(parts)
+}

@@ -1,0 +1,38 @@
+package resolve
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+)
+
+// TestHostile scans texts that are made to be deep, long or endless. That they end, and end soon, is the test.
+func TestHostile(t *testing.T) {
+	for name, s := range map[string]struct{ file, text string }{
+		"nested calls":       {"a.py", "import requests\nrequests.get(" + strings.Repeat("f(", 10000) + strings.Repeat(")", 10000) + ")\n"},
+		"nested functions":   {"a.js", strings.Repeat("function f(a) { fetch(a, a); ", 3000)},
+		"long chain":         {"a.js", "fetch(u)" + strings.Repeat(".then(f)", 20000)},
+		"many assignments":   {"a.py", "import requests\n" + strings.Repeat("if x:\n    t = f(t)\n    requests.get(t, timeout=t)\n", 5000)},
+		"many touches":       {"a.js", "const c = new AbortController();\n" + strings.Repeat("c.signal.x(c);\nfetch(u, { signal: c.signal });\n", 5000)},
+		"wrappers in a row":  {"a.py", "import requests\n" + row(3000, "def f%d(u, **kw):\n    return f%d(u, **kw)\n") + "def f0(u, **kw):\n    return requests.get(u, **kw)\n"},
+		"wrappers in a ring": {"a.py", "import requests\ndef f(u, **kw):\n    requests.get(u, **kw)\n    return g(u, **kw)\ndef g(u, **kw):\n    requests.get(u, **kw)\n    return f(u, **kw)\n"},
+		"wrappers as a tree": {"a.py", "import requests\n" + row(300, "def f%[1]d(u, **kw):\n    f%[2]d(u, **kw)\n    f%[2]d(u, **kw)\n    return f%[2]d(u, **kw)\n") + "def f0(u, **kw):\n    return requests.get(u, **kw)\n"},
+		"bases in a ring":    {"a.py", "import requests\nclass A(B):\n    pass\nclass B(A):\n    def f(self):\n        self.x.get(u)\n        A().request(u)\n"},
+		"type of its own":    {"a.py", "import requests\ndef f(requests: requests.Session):\n    requests.get(u)\n"},
+		"spread of itself":   {"a.js", "const o = { ...o, ...p };\nconst p = { ...o };\nfetch(u, o);\n"},
+		"imports in a ring":  {"a.py", "== a.py\nfrom b import get\nimport requests\nget(u)\n== b.py\nfrom a import get\nimport requests\n"},
+		"exports in a ring":  {"a.js", "== a.js\nexport * from './b';\nimport { x } from './b';\nfetch(x);\n== b.js\nexport * from './a';\nimport { x } from './a';\nfetch(x, x);\n"},
+		"no text":            {"a.py", "requests \x00\xff\xfe fetch (((((\n\"\"\""},
+	} {
+		t.Run(name, func(t *testing.T) { analysed(t, s.file, s.text) })
+	}
+}
+
+// row repeats a text with two numbers in it: each its own, and the one before.
+func row(n int, format string) string {
+	var b strings.Builder
+	for i := 1; i <= n; i++ {
+		fmt.Fprintf(&b, format, i, i-1)
+	}
+	return b.String()
+}

@@ -1,0 +1,144 @@
+package resolve
+
+import (
+	"path"
+	"strings"
+)
+
+// moduleName is how an import names a file, with dots.
+func moduleName(p, language string) string {
+	p = strings.TrimSuffix(p, path.Ext(p))
+	if language == "python" {
+		p = strings.TrimSuffix(p, "/__init__")
+	}
+	return strings.ReplaceAll(p, "/", ".")
+}
+
+// module finds the file that an import means, nil where it is none of the tree.
+func (e *engine) module(from *file, name string) *file {
+	switch {
+	case name == "" || e.classy():
+		return nil
+	case e.script():
+		return e.scriptModule(from, name)
+	case e.language() == "python":
+		return e.pythonModule(from, name)
+	case e.language() == "ruby":
+		return nil // its constants are global
+	}
+	return nil
+}
+
+func (e *engine) pythonModule(from *file, name string) *file {
+	if rest := strings.TrimLeft(name, "."); rest != name {
+		dir := path.Dir(from.src.Path)
+		for range len(name) - len(rest) - 1 {
+			dir = path.Dir(dir)
+		}
+		full := strings.ReplaceAll(dir, "/", ".")
+		if rest != "" {
+			full += "." + rest
+		}
+		return e.byName[strings.TrimPrefix(full, "..")]
+	}
+	if f := e.byName[name]; f != nil {
+		return f
+	}
+	// The tree may begin below or above the root of the packages: src/pkg/http.py is pkg.http.
+	if !strings.Contains(name, ".") {
+		return e.byName["src."+name]
+	}
+	for _, f := range e.byTail[lastWord(name)] {
+		if strings.HasSuffix(f.name, "."+name) {
+			return f
+		}
+	}
+	return nil
+}
+
+func (e *engine) scriptModule(from *file, name string) *file {
+	var base string
+	switch {
+	case strings.HasPrefix(name, "."):
+		base = path.Join(path.Dir(from.src.Path), name)
+	case strings.HasPrefix(name, "@/"), strings.HasPrefix(name, "~/"), strings.HasPrefix(name, "#/"):
+		return e.aliased(name[2:])
+	default:
+		return nil
+	}
+	return e.script1(base)
+}
+
+// script1 finds a file by its path without the ending that an import may leave out.
+func (e *engine) script1(base string) *file {
+	if f := e.byPath[base]; f != nil {
+		return f
+	}
+	stem := strings.TrimSuffix(strings.TrimSuffix(base, ".js"), ".mjs")
+	for _, stem := range []string{base, stem, base + "/index"} {
+		for _, ext := range []string{".ts", ".tsx", ".js", ".jsx", ".mjs", ".cjs", ".mts", ".cts", ".vue", ".svelte"} {
+			if f := e.byPath[stem+ext]; f != nil {
+				return f
+			}
+		}
+	}
+	return nil
+}
+
+// aliased finds "@/lib/http", where @ is a directory of the tree: src, by custom.
+func (e *engine) aliased(rest string) *file {
+	for _, dir := range []string{"", "src/", "app/", "resources/js/", "frontend/src/", "client/src/", "web/src/"} {
+		if f := e.script1(dir + rest); f != nil {
+			return f
+		}
+	}
+	last := lastWord(strings.ReplaceAll(rest, "/", "."))
+	for _, f := range e.byTail[last] {
+		if strings.HasSuffix(strings.TrimSuffix(f.src.Path, path.Ext(f.src.Path)), "/"+rest) {
+			return f
+		}
+	}
+	return nil
+}
+
+// separator stands between a module and what is in it.
+func (e *engine) separator(module string) string {
+	if strings.HasSuffix(module, ".") {
+		return ""
+	}
+	return "."
+}
+
+// external is the qualified name of what is imported from a library.
+func (e *engine) external(module, member string) string {
+	name := strings.TrimPrefix(module, "node:")
+	if !e.script() {
+		name = strings.Join(splitName(name), ".")
+	}
+	switch {
+	case member == "", e.script() && member == "default":
+		return name
+	case name == "":
+		return member
+	}
+	return name + "." + strings.Join(splitName(member), ".")
+}
+
+// splitName takes a name apart at what stands between its words.
+func splitName(name string) []string {
+	parts := strings.FieldsFunc(name, func(r rune) bool { return r == '.' || r == '\\' || r == ':' })
+	if len(parts) == 0 {
+		return []string{name}
+	}
+	return parts
+}
+
+func lastWord(name string) string { return name[strings.LastIndexByte(name, '.')+1:] }
+
+func cutPrefix(s, prefix string) string {
+	rest, ok := strings.CutPrefix(s, prefix)
+	if !ok {
+		return ""
+	}
+	return rest
+}

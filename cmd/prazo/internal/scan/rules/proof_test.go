@@ -1,0 +1,174 @@
+package rules
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/prazohq/prazo/cmd/prazo/internal/scan"
+	"github.com/prazohq/prazo/cmd/prazo/internal/suite"
+)
+
+// measured are the rows of docs/clients.md, which TestSuite of internal/probe measures again in make check: by language, client
+// and setting the verdict for each fault. Of two versions of a client the later row counts, that of the newer one.
+type measured map[[3]string]map[string]string
+
+func readMeasured(t *testing.T) measured {
+	t.Helper()
+	text, err := os.ReadFile(filepath.Join(docs, "clients.md"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	rows, language, faults := measured{}, "", []string(nil)
+	for line := range strings.Lines(string(text)) {
+		if name, ok := strings.CutPrefix(line, "## "); ok {
+			language = strings.TrimSpace(name)
+		}
+		cells := strings.Split(strings.Trim(line, "| \n"), " | ")
+		switch {
+		case !strings.HasPrefix(line, "| "):
+		case cells[0] == "client":
+			faults = cells[4:]
+		default:
+			row := map[string]string{}
+			for i, f := range faults {
+				row[f] = cells[i+4]
+			}
+			rows[[3]string{language, cells[0], cells[1]}] = row
+		}
+	}
+	return rows
+}
+
+// suiteLanguages are the languages as the suite names them.
+var suiteLanguages = map[string]string{"go": "Go", "java": "Java", "javascript": "Node", "php": "PHP", "python": "Python", "ruby": "Ruby", "shell": "shell"}
+
+// of returns the row of a proof. Where several clients have a setting of its name, that counts which has the name of the library,
+// or the one that the proof names.
+func (m measured) of(language, library string, p scan.Proof) (map[string]string, error) {
+	var found map[string]string
+	n := 0
+	for key, row := range m {
+		if key[0] != suiteLanguages[language] || key[2] != p.Setting || p.Client != "" && p.Client != key[1] {
+			continue
+		}
+		if key[1] == library || p.Client != "" {
+			return row, nil
+		}
+		found, n = row, n+1
+	}
+	if n != 1 {
+		return nil, fmt.Errorf("%d clients of docs/clients.md have the setting %q: name the one that is meant", n, p.Setting)
+	}
+	return found, nil
+}
+
+// window is how long the suite watches: a limit that is longer shows nothing.
+const window = 3 * time.Second
+
+var (
+	ended   = []string{"cut", "late", "leaked", "lied"}
+	waiting = []string{"not-cut", "late"}
+)
+
+// shows are the faults that tell the kinds from one another.
+var shows = map[string]map[string][]string{
+	"none":    {"silent": waiting, "gotejando": waiting},
+	"connect": {"silent": {"not-cut"}},
+	"headers": {"silent": ended, "headers-stall": {"not-cut"}, "gotejando": {"not-cut"}},
+	"idle":    {"silent": ended, "headers-stall": ended, "gotejando": {"not-cut"}},
+	"total":   {"silent": ended, "header-drip": ended, "headers-stall": ended, "gotejando": ended, "chunk-drip": ended, "endless": ended},
+}
+
+// TestProofs: every proof says what docs/clients.md says, and what it says is what the kind of its option promises.
+func TestProofs(t *testing.T) {
+	t.Parallel()
+	rows := readMeasured(t)
+	for _, k := range loaded(t) {
+		for _, l := range k.Libraries {
+			for _, p := range l.Proof {
+				at := fmt.Sprintf("%s: %s: proof %s %s", k.Language, l.Name, p.Setting, p.Fault)
+				row, err := rows.of(k.Language, l.Name, p)
+				if err != nil {
+					t.Errorf("%s: %v", at, err)
+					continue
+				}
+				if !slices.Contains(strings.Split(row[p.Fault], " or "), p.Verdict) {
+					t.Errorf("%s: it says %s, docs/clients.md says %q", at, p.Verdict, row[p.Fault])
+				}
+				kind, ok := kindOf(l, p)
+				if !ok {
+					t.Errorf("%s: the library has no option %q", at, p.Option)
+				}
+				promised(t, at, l, kind, row)
+			}
+		}
+	}
+}
+
+// kindOf is the kind of what a proof sets; "" where it shows nothing within the window.
+func kindOf(l scan.Library, p scan.Proof) (kind string, ok bool) {
+	if p.Option == "" {
+		if d, err := time.ParseDuration(l.Default.After); err == nil && d >= window {
+			return "", true
+		}
+		return l.Default.Verdict.String(), true
+	}
+	if p.Option == "context" { // Go's, which needs no option of that name
+		return "total", true
+	}
+	i := slices.IndexFunc(l.Options, func(o scan.Option) bool {
+		return o.Name == p.Option || slices.Contains(strings.Split(o.Name, "|"), p.Option)
+	})
+	if i < 0 {
+		return "", false
+	}
+	switch kind = l.Options[i].Kind; kind {
+	case "signal":
+		kind = "total"
+	case "options", "ignored":
+		kind = ""
+	}
+	return kind, true
+}
+
+func promised(t *testing.T, at string, l scan.Library, kind string, row map[string]string) {
+	t.Helper()
+	// A library that tries again is not done within the window, and that is what its proof shows.
+	if l.Retries != nil && slices.Contains(waiting, row["silent"]) {
+		return
+	}
+	for fault, allowed := range shows[kind] {
+		seen := strings.Split(row[fault], " or ")
+		if !slices.ContainsFunc(seen, func(s string) bool { return slices.Contains(allowed, s) }) {
+			t.Errorf("%s: a limit of kind %s and %s is %s: want one of %v", at, kind, fault, row[fault], allowed)
+		}
+	}
+}
+
+// TestSuiteIsKnown: what the suite measures stands in the knowledge.
+func TestSuiteIsKnown(t *testing.T) {
+	t.Parallel()
+	rows, proven := readMeasured(t), map[string]bool{}
+	for _, k := range loaded(t) {
+		for _, l := range k.Libraries {
+			for _, p := range l.Proof {
+				for key := range rows {
+					if key[0] == suiteLanguages[k.Language] && key[2] == p.Setting && (p.Client == "" || p.Client == key[1]) {
+						proven[key[0]+" "+key[1]] = true
+					}
+				}
+			}
+		}
+	}
+	for _, c := range suite.Clients() {
+		// axios-retry only hands on what axios is told; nothing reads Perl.
+		if !proven[c.Language+" "+c.Name] && c.Language != "Perl" && c.Name != "axios-retry" {
+			t.Errorf("no proof in the knowledge of the client %s of the suite (%s)", c.Name, c.Language)
+		}
+	}
+}

@@ -1,0 +1,46 @@
+package syntax
+
+import "testing"
+
+var typedScriptCases = []treeCase{
+	{"import type { A } from 'a'; import { type B, C as D } from 'b'; import e = require('f')",
+		`import A of a#A; import B of b#B; import D of b#C; (e = require("f"))`},
+	{"const x: Map<string, () => void> = new Map<string, () => void>()",
+		"(x:Map<string,()=>void> = new Map())"},
+	{"const c = y as unknown as Foo<Bar>[], d = z satisfies T, e = <any>f(1), g = h!.i!(2)",
+		"(c = y); (d = z); (e = <cast f(1)>); (g = h.i(2))"},
+	{"function f<T extends object>(this: W, a?: string, b: number = 1, ...c: T[]): Promise<T> { return g<T>(a) }",
+		"fn f(this:W, a:string, b:number=1, ...c:T[]):Promise<T> {return g(a)}"},
+	{"const f = async <T,>(a: T): Promise<T | undefined> => a, g = (h: (x: number) => void): a is B => { h(1) }",
+		"(f = async fn (a:T):Promise<T|undefined> {return a}); (g = lambda fn (h:(x:number)=>void):aisB {h(1)})"},
+	{"@Component({ a: f() }) export class A<T> extends B<T> implements C, D<E> { @Input() x?: string; declare y: number; readonly z: Map<K, V> = new Map(); constructor(private readonly http: HttpClient, @Inject(T) public a = 1, b?: C) { super() } abstract m(): void; [key: string]: any; async get<T>(u: string): Promise<T> { return this.http.get<T>(u) } }",
+		"<@ Component({a: f()})>; class A(B) {<@ Input()>; (x:string); (y:number); (z:Map<K,V> = new Map()); (http:HttpClient); (a); fn constructor(thishttp:HttpClient, <@ Inject(T)>, thisa=1, b:C) {super()}; fn m():void {}; (key: string:any); async fn get(u:string):Promise<T> {return this.http.get(u)}}"},
+	{"interface A extends B { m(): void; n: string }",
+		"<interface>"},
+	{"type A<T> = { a: string } | ((x: T) => void) | (T extends U ? { b: 1 } : never)\nb()",
+		"<type>; b()"},
+	{"enum E { A = f(1), B }",
+		"<enum E {A: (A = f(1)), B: B}>"},
+	{"declare module 'x' { export function f(): void }",
+		"<module {fn f():void {}}>"},
+	{"namespace N.M { export const a = g() }",
+		"<namespace {(a = g())}>"},
+	{"abstract class A { protected abstract get x(): string }",
+		"class A() {get fn x():string {}}"},
+	{"a ? (b) : (c) ? d(1) : e",
+		"<?: a b <?: c d(1) e>>"},
+	{"a = b < c && d > (e)",
+		"(a = <&& << b c> <> d e>>)"},
+	{"styled.div<{ x: boolean }>`a ${p => p.x}`",
+		`styled.div("a "{lambda fn (p) {return p.x}})`},
+	{"for (const x of y as string[]) z(x)",
+		"<for (x) y {z(x)}>"},
+	{"let a: typeof import('x'), b: readonly string[] = [], c: `a${string}` = d",
+		"(a:typeofimport('x')); (b:readonlystring[] = []); (c:`a${string}` = d)"},
+	{"function f(a: string): void\nfunction f(a: any) { return g(a) }",
+		"fn f(a:string):void {}; fn f(a:any) {return g(a)}"},
+	{"const l = <List<Item> items={x(1)} />",
+		"(l = <<> x(1)>)"},
+}
+
+func TestTypeScript(t *testing.T) { testTrees(t, "typescript", typedScriptCases) }

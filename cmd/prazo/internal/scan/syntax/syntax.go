@@ -1,0 +1,71 @@
+package syntax
+
+import (
+	"bytes"
+	"slices"
+)
+
+// dialects are the languages. A language is one line here, and a dialect in parse_<language>.go.
+var dialects = map[string]*dialect{
+	"csharp":     csharp,
+	"java":       java,
+	"kotlin":     kotlin,
+	"php":        php,
+	"html":       embedded,
+	"svelte":     embedded,
+	"vue":        embedded,
+	"javascript": javascript,
+	"python":     python,
+	"ruby":       ruby,
+	"typescript": typescript,
+}
+
+// Languages returns the languages that Parse reads, in the order of the alphabet.
+func Languages() []string {
+	names := make([]string, 0, len(dialects))
+	for name := range dialects {
+		names = append(names, name)
+	}
+	slices.Sort(names)
+	return names
+}
+
+// Parse reads a file of a language. It never fails: what it did not understand is in Trouble. A language that it does not know
+// gives an empty tree and a Trouble.
+func Parse(language string, src []byte) *File {
+	f := &File{Language: language, Src: src, Lines: lineStarts(src)}
+	f.Root = &Node{Kind: Block, End: int32(min(len(src), maxSize))}
+	d := dialects[language]
+	switch {
+	case d == nil:
+		f.Trouble = []Trouble{{What: "no parser for " + language}}
+		return f
+	case len(src) > maxSize:
+		f.Trouble = []Trouble{{What: "the file is too long"}}
+		return f
+	}
+	p, comments := newParser(d, string(src))
+	p.statements()
+	f.Root.Kids = p.kids(0)
+	f.Comments, f.Trouble = comments, p.trouble
+	return f
+}
+
+// maxSize is the longest file that is read. Places have 31 bits; long before that no file is one that somebody wrote.
+const maxSize = 1 << 30
+
+// lineStarts returns the offset of the first byte of each line.
+func lineStarts(src []byte) []int32 {
+	if len(src) > maxSize {
+		return nil
+	}
+	lines := make([]int32, 1, len(src)/32+1)
+	for i := 0; ; {
+		n := bytes.IndexByte(src[i:], '\n')
+		if n < 0 {
+			return lines
+		}
+		i += n + 1
+		lines = append(lines, int32(i))
+	}
+}

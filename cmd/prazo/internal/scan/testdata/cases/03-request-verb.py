@@ -1,0 +1,5 @@
+import requests
+
+
+def page(url):
+    return requests.request("GET", url)  # want: none
