@@ -39,7 +39,7 @@ define newline
 
 endef
 
-.PHONY: help demo test check prove bench recorded sim fuzz mutate lint fmt docs table suite clean gofmt vet alone clients browser tools
+.PHONY: help demo test check prove bench recorded truth sim fuzz mutate lint fmt docs table suite clean gofmt vet alone clients browser tools
 .DEFAULT_GOAL := help
 
 help: ## list the targets
@@ -79,8 +79,13 @@ recorded: ## what is held against recorded series in the folder PRAZO_TRACES, an
 	go test -vet=off -tags prove $(TESTFLAGS) -v -run 'Traces|AlternatingBlocks|FollowLarge' ./internal/sim ./cmd/prazo/internal/plan \
 		./cmd/prazo/internal/prom ./cmd/prazo/internal/logs
 
-fuzz: ## every fuzz target for FUZZTIME (20s)
-	sh tools/fuzz.sh $(FUZZTIME)
+# PRAZO_TREES=folder: a checkout for each set of labels in cmd/prazo/internal/scan/testdata/truth, by its name, at the commit of its rows.
+# PRAZO_TRUTH=folder: other labels.
+truth: ## prazo scan held against labels in the folder of checkouts PRAZO_TREES
+	cd cmd/prazo && go test -vet=off -tags prove $(TESTFLAGS) -v -run '^TestTruth$$' ./internal/scan
+
+fuzz: ## every fuzz target for FUZZTIME (20s); FUZZ=folder for those in it
+	sh tools/fuzz.sh $(FUZZTIME) $(FUZZ)
 
 mutate: ## break the code where a test asks for it, and see that test fail; SHARE=1/3 for a third
 	go run ./internal/mutate $(if $(SHARE),-share '$(SHARE)')

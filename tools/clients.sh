@@ -4,7 +4,7 @@
 set -eu
 
 # One program a line: its command, then the packages that bring it. cc is for the race detector. A Python module
-# stands as module:name, and is looked for by the interpreter of the system.
+# stands as module:name, and is looked for by the interpreter of the system. What is read and not run stands as file:path.
 programs='curl curl ca-certificates
 wget wget
 nginx nginx-light
@@ -20,6 +20,7 @@ module:tornado python3-tornado
 module:httplib2 python3-httplib2
 php php-cli
 php:curl php-curl
+file:/usr/share/php/GuzzleHttp php-guzzlehttp-guzzle
 ruby ruby
 gem:httparty ruby-httparty
 gem:faraday ruby-faraday
@@ -27,6 +28,15 @@ gem:rest-client ruby-rest-client
 perl perl
 perl:LWP::Protocol::https libwww-perl liblwp-protocol-https-perl
 cc gcc libc6-dev'
+
+# Clients of databases, caches and mail servers, which make check probes too where they are here. It goes on without them.
+services='module:psycopg2 python3-psycopg2
+module:psycopg python3-psycopg
+module:pymysql python3-pymysql
+module:redis python3-redis
+php:mysqli php-mysql
+php:redis php-redis
+gem:redis ruby-redis'
 
 # Some servers live where only root's PATH looks.
 PATH=$PATH:/usr/sbin:/sbin
@@ -36,13 +46,14 @@ here() {
 	module:*) /usr/bin/python3 -c "import ${1#module:}" ;;
 	php:*) php -r "exit(extension_loaded('${1#php:}') ? 0 : 1);" ;;
 	gem:*) ruby -e "require '${1#gem:}'" ;;
+	file:*) test -e "${1#file:}" ;;
 	perl:*) perl -M"${1#perl:}" -e 1 ;;
 	*) command -v "$1" ;;
 	esac
 }
 
 missing() {
-	echo "$programs" | while read -r command packages; do
+	echo "$1" | while read -r command packages; do
 		here "$command" >/dev/null 2>&1 || printf '%s ' "$packages"
 	done
 }
@@ -58,10 +69,16 @@ modules() {
 	fi
 }
 
-need=$(missing)
-if [ -z "$need" ]; then
+need=$(missing "$programs")
+wanted=$(missing "$services")
+if [ -z "$need$wanted" ]; then
 	modules
 	echo "clients: all here"
+	exit 0
+fi
+if [ -z "$need" ] && { [ "$(id -u)" != 0 ] || ! command -v apt-get >/dev/null 2>&1; }; then
+	modules
+	echo "clients: not probed, for want of these Debian packages: $wanted"
 	exit 0
 fi
 if [ "$(id -u)" != 0 ] || ! command -v apt-get >/dev/null 2>&1; then
@@ -72,12 +89,19 @@ fi
 
 # RUNLEVEL=1 keeps a server's package from starting the server: the tests start their own.
 export DEBIAN_FRONTEND=noninteractive RUNLEVEL=1
-echo "clients: installing $need"
+echo "clients: installing $need$wanted"
 apt-get -q -o DPkg::Lock::Timeout=120 update
+# bring installs packages, one word each.
+bring() {
+	apt-get -q -y -o DPkg::Lock::Timeout=120 install --no-install-recommends "$@" </dev/null
+}
 # shellcheck disable=SC2086 # one word a package
-apt-get -q -y -o DPkg::Lock::Timeout=120 install --no-install-recommends $need </dev/null
+[ -z "$need" ] || bring $need
+for package in $wanted; do
+	bring "$package" || echo "clients: no $package: its clients are not probed"
+done
 
-left=$(missing)
+left=$(missing "$programs")
 if [ -n "$left" ]; then
 	echo "clients: still missing after the installation: $left" >&2
 	exit 1

@@ -49,6 +49,7 @@ figure "Each law broken on purpose" make -s mutate SHARE="${SHARE:-$third}"
 figure "8,000 connections held by the lab" make -s bench BENCH=hold
 figure "prazo plan on a log of 10 million lines, beside its peers" make -s bench BENCH=logs
 figure "Recorded series: a proposal from odd blocks of 500 calls, judged on the even ones" make -s recorded
+figure "prazo scan against five labelled repositories" make -s truth
 figure "Fuzzing" make -s fuzz FUZZTIME="${FUZZTIME:-60s}"
 
 cp "$new" "$page"

@@ -17,6 +17,7 @@ func runSuite(ctx context.Context, s streams, cfg probeConfig) error {
 	if len(cfg.command) > 0 {
 		return wrongUse("probe", errors.New("--suite with a command: the suite brings its own"))
 	}
+	cfg.choice.Services = true
 	names, err := cfg.choice.Names()
 	if err != nil {
 		return wrongUse("probe", err)

@@ -37,7 +37,7 @@ func TestScanDocs(t *testing.T) {
 	if err != nil {
 		t.Fatalf("the settings of docs/scan.md: %v", err)
 	}
-	if _, err := scanKnowledge(s.Knowledge()); err != nil {
+	if _, err := newOwnKnowledge(s.Knowledge()); err != nil {
 		t.Errorf("the knowledge of docs/scan.md: %v", err)
 	}
 }

@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"github.com/prazohq/prazo/cmd/prazo/internal/scan"
+	"github.com/prazohq/prazo/cmd/prazo/internal/scan/rules"
 	"github.com/spf13/cobra"
 )
 
@@ -27,7 +28,7 @@ func explainCommand(s streams) *cobra.Command {
 			if len(args) > 1 {
 				return wrongUse("scan explain", errors.New("more than one name: write one rule or library"))
 			}
-			all, err := scanKnowledge(nil)
+			all, err := rules.All()
 			if err != nil {
 				return &exit{code: codeFailed, err: err}
 			}

@@ -3,6 +3,7 @@ package main
 import (
 	"fmt"
 	"slices"
+	"sync"
 
 	"github.com/prazohq/prazo/cmd/prazo/internal/scan"
 	"github.com/prazohq/prazo/cmd/prazo/internal/scan/golang"
@@ -11,45 +12,67 @@ import (
 	"github.com/prazohq/prazo/cmd/prazo/internal/scan/shell"
 )
 
-// scanKnowledge is what is built in, with what a repository adds in front of it: that is asked first.
-func scanKnowledge(own []*scan.Knowledge) ([]*scan.Knowledge, error) {
-	all, err := rules.All()
-	if err != nil {
-		return nil, err
-	}
-	for _, k := range own {
+// ownKnowledge is what a repository adds to what is built in, by language. It is checked here; what is built in is read when there
+// is a file of the language.
+type ownKnowledge map[string][]*scan.Knowledge
+
+func newOwnKnowledge(all []*scan.Knowledge) (ownKnowledge, error) {
+	own := ownKnowledge{}
+	for _, k := range all {
 		if err := rules.Check(k); err != nil {
 			return nil, fmt.Errorf("knowledge of %.40q: %w", k.Language, err)
 		}
-		i := slices.IndexFunc(all, func(have *scan.Knowledge) bool { return have.Language == k.Language })
-		if i < 0 {
-			var languages []string
-			for _, have := range all {
-				languages = append(languages, have.Language)
-			}
+		if languages := rules.Languages(); !slices.Contains(languages, k.Language) {
 			return nil, oneOf("language", k.Language, languages)
 		}
-		all[i].Libraries = append(slices.Clone(k.Libraries), all[i].Libraries...)
-		all[i].Scopes = append(slices.Clone(k.Scopes), all[i].Scopes...)
-		all[i].Signals = append(slices.Clone(k.Signals), all[i].Signals...)
-		all[i].Durations = append(slices.Clone(k.Durations), all[i].Durations...)
+		own[k.Language] = append(own[k.Language], k)
 	}
-	return all, nil
+	return own, nil
 }
 
-// scanAnalysers are those of all languages, with what they know. Go and shell have analysers of their own.
-func scanAnalysers(own []*scan.Knowledge) ([]scan.Analyser, error) {
-	all, err := scanKnowledge(own)
+// with is what is built in for a language, with what the repository adds in front of it: that is asked first.
+func (o ownKnowledge) with(language string) (*scan.Knowledge, error) {
+	k, err := rules.For(language)
 	if err != nil {
 		return nil, err
 	}
-	analysers := []scan.Analyser{resolve.New(all)}
-	for _, k := range all {
-		switch k.Language {
+	for _, own := range o[language] {
+		k.Libraries = append(slices.Clone(own.Libraries), k.Libraries...)
+		k.Scopes = append(slices.Clone(own.Scopes), k.Scopes...)
+		k.Signals = append(slices.Clone(own.Signals), k.Signals...)
+		k.Durations = append(slices.Clone(own.Durations), k.Durations...)
+	}
+	return k, nil
+}
+
+// analyser makes one of what is known of a language.
+func (o ownKnowledge) analyser(language string, of func(*scan.Knowledge) scan.Analyser) func() (scan.Analyser, error) {
+	return sync.OnceValues(func() (scan.Analyser, error) {
+		k, err := o.with(language)
+		if err != nil {
+			return nil, err
+		}
+		return of(k), nil
+	})
+}
+
+// scanAnalysers are those of all languages. Go and shell have analysers of their own.
+func scanAnalysers(all []*scan.Knowledge) ([]scan.Analyser, error) {
+	own, err := newOwnKnowledge(all)
+	if err != nil {
+		return nil, err
+	}
+	commands := scan.Later(shell.Wants, own.analyser(shell.Language, shell.New)) // judges what programs start, too
+	resolved := func(k *scan.Knowledge) scan.Analyser { return resolve.New([]*scan.Knowledge{k}, commands) }
+	var analysers []scan.Analyser
+	for _, language := range rules.Languages() {
+		switch language {
 		case "go":
-			analysers = append(analysers, golang.New(k))
+			analysers = append(analysers, scan.Later(golang.Wants, own.analyser(language, golang.New)))
 		case shell.Language:
-			analysers = append(analysers, shell.New(k))
+			analysers = append(analysers, commands)
+		default:
+			analysers = append(analysers, scan.Later(resolve.Wants(language), own.analyser(language, resolved)))
 		}
 	}
 	return analysers, nil

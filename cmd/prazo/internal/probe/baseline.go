@@ -46,6 +46,6 @@ func (j job) healthy(ctx context.Context, name string) (observation, error) {
 		return observation{}, err
 	}
 	defer l.Close()
-	j.Window, j.StartUp = baselineTime, 0
+	j.Window, j.StartUp, j.unmeasured = baselineTime, 0, false
 	return j.meet(ctx, l, lab.Fault{Name: name, URL: l.URL(name)})
 }

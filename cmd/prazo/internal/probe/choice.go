@@ -14,10 +14,27 @@ var defaults = []string{
 	"redirect-chain", "upload-unread", "cotacao", "tls-silent", "tls-drip", "syn-drop",
 }
 
+// serviceDefaults are those of the clients of databases, caches and mail servers: for each protocol a server that never speaks,
+// one that stops in the middle of its answer or before it, and one that drips.
+var serviceDefaults = []string{
+	"mysql-silent", "mysql-query-silent", "mysql-row-drip", "postgres-silent", "postgres-query-silent", "postgres-row-drip",
+	"redis-silent", "redis-command-silent", "redis-bulk-drip", "smtp-silent", "smtp-final-stall", "smtp-multiline-drip",
+}
+
+// speaks says whether clients of a protocol, "" for HTTP, can meet a fault at all.
+func speaks(protocol, fault string) bool {
+	if protocol != "" {
+		return strings.HasPrefix(fault, protocol+"-")
+	}
+	f, err := lab.Find(fault)
+	return err == nil && f.Set != "db"
+}
+
 // A Choice is which faults a client is probed with: those of Only, or else those of the sets, or else the default ones;
 // without those of Skip.
 type Choice struct {
 	Only, Sets, Skip []string
+	Services         bool // the default ones are those of databases, caches and mail servers too
 }
 
 // Names returns the names of the chosen faults: the default ones in their order, then the others by name.
@@ -34,6 +51,9 @@ func (c Choice) Names() ([]string, error) {
 		names = ofSets(all, c.Sets)
 	default:
 		names = defaults
+		if c.Services {
+			names = slices.Concat(defaults, serviceDefaults)
+		}
 	}
 	names = slices.DeleteFunc(inOrder(names), func(n string) bool { return slices.Contains(c.Skip, n) })
 	if len(names) == 0 {

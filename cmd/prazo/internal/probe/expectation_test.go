@@ -11,38 +11,53 @@ import (
 // An expectation is docs/clients.md: what each client of the suite, in a version, made of each fault. It is documentation
 // for people and what the suite is compared with.
 type expectation struct {
-	faults []string
-	rows   map[clientRow]map[string]string // by fault, the verdict; "cut or late" where chance decides
+	rows map[clientRow]map[string]string // by fault, the verdict; "cut or late" where chance decides
 }
 
-type clientRow struct{ Language, Client, Setting, Level, Version string }
+type clientRow struct{ Protocol, Language, Client, Setting, Level, Version string }
 
-// parseExpectation reads the tables of the page.
+// parseExpectation reads the tables of the page: one a language of HTTP clients, then one a protocol of the others, whose rows
+// begin with the language.
 func parseExpectation(text string) (expectation, error) {
 	e := expectation{rows: map[clientRow]map[string]string{}}
-	language := ""
+	title, names := "", []string(nil) // of the table, and of its columns
 	for i, line := range strings.Split(text, "\n") {
 		if name, heading := strings.CutPrefix(line, "## "); heading {
-			language = name
+			title, names = name, nil
 		}
 		if !strings.HasPrefix(line, "| ") {
 			continue
 		}
 		cells := strings.Split(strings.Trim(line, "| "), " | ")
-		if cells[0] == "client" {
-			e.faults = cells[4:]
+		if names == nil {
+			names = cells
 			continue
 		}
-		if len(cells) != len(e.faults)+4 || language == "" {
+		if len(cells) != len(names) || len(cells) < 5 || title == "" {
 			return e, fmt.Errorf("line %d has %d cells: %q", i+1, len(cells), line)
 		}
-		row := map[string]string{}
-		for n, f := range e.faults {
-			row[f] = cells[n+4]
+		verdicts := map[string]string{}
+		for n, name := range names {
+			verdicts[name] = cells[n]
 		}
-		e.rows[clientRow{language, cells[0], cells[1], cells[2], cells[3]}] = row
+		row := clientRow{"", title, verdicts["client"], verdicts["setting"], verdicts["asks for"], verdicts["version"]}
+		if names[0] == "language" {
+			row.Protocol, row.Language = title, verdicts["language"]
+		}
+		for _, about := range columns {
+			delete(verdicts, about)
+		}
+		e.rows[row] = verdicts
 	}
 	return e, nil
+}
+
+// columns are those before the faults. The first one is there where the title of a table is a protocol.
+var columns = []string{"language", "client", "setting", "asks for", "version"}
+
+// tested are the faults of a protocol, in their order.
+func tested(protocol string) []string {
+	return slices.DeleteFunc(slices.Concat(defaults, serviceDefaults), func(fault string) bool { return !speaks(protocol, fault) })
 }
 
 const expectationHead = `# What the timeouts of clients cut
@@ -52,6 +67,9 @@ faults of the default set. A client was given 0.5 s and watched for 3 s; in Java
 by a quarter of a second, 2 s and 12 s. docs/probe.md says what the verdicts mean, docs/faults.md
 what the faults do. "cut or late" stands where chance decides: a timer is that coarse.
 
+The tables after those of the languages are of the clients of databases, caches and mail servers: what they call is the title.
+psql, mysqlnd and libpq count whole seconds, so they are late where half a second was asked for.
+
 Written by ` + "`make suite`" + `; ` + "`make check`" + ` runs all but Java again, and fails where a verdict differs by more than time,
 or where more than 1 in 200 stands on the other side of an edge of time.
 `
@@ -60,18 +78,22 @@ or where more than 1 in 200 stands on the other side of an edge of time.
 func (e expectation) String() string {
 	var b strings.Builder
 	b.WriteString(expectationHead)
-	language := ""
+	title := ""
 	for _, row := range e.sorted() {
-		if row.Language != language {
-			language = row.Language
-			fmt.Fprintf(&b, "\n## %s\n\n| client | setting | asks for | version | %s |\n|%s\n", language,
-				strings.Join(e.faults, " | "), strings.Repeat("---|", len(e.faults)+4))
+		cells := []string{row.Language, row.Client, row.Setting, row.Level, row.Version}
+		its, about := cmp.Or(row.Protocol, row.Language), columns
+		if row.Protocol == "" {
+			cells, about = cells[1:], columns[1:]
 		}
-		fmt.Fprintf(&b, "| %s | %s | %s | %s |", row.Client, row.Setting, row.Level, row.Version)
-		for _, f := range e.faults {
-			fmt.Fprintf(&b, " %s |", cmp.Or(e.rows[row][f], string(NotRun)))
+		faults := tested(row.Protocol)
+		if its != title {
+			title = its
+			fmt.Fprintf(&b, "\n## %s\n\n| %s |\n|%s\n", title, strings.Join(slices.Concat(about, faults), " | "), strings.Repeat("---|", len(about)+len(faults)))
 		}
-		b.WriteString("\n")
+		for _, f := range faults {
+			cells = append(cells, cmp.Or(e.rows[row][f], string(NotRun)))
+		}
+		fmt.Fprintf(&b, "| %s |\n", strings.Join(cells, " | "))
 	}
 	return b.String()
 }
@@ -83,7 +105,7 @@ func (e expectation) sorted() []clientRow {
 		all = append(all, row)
 	}
 	slices.SortFunc(all, func(a, b clientRow) int {
-		return cmp.Or(cmp.Compare(a.Language, b.Language), cmp.Compare(a.Client, b.Client),
+		return cmp.Or(cmp.Compare(a.Protocol, b.Protocol), cmp.Compare(a.Language, b.Language), cmp.Compare(a.Client, b.Client),
 			cmp.Compare(slices.Index(levels, a.Level), slices.Index(levels, b.Level)),
 			cmp.Compare(a.Setting, b.Setting), compareVersions(a.Version, b.Version))
 	})
@@ -97,7 +119,7 @@ func (e expectation) find(row clientRow) (cells map[string]string, version strin
 		return cells, row.Version
 	}
 	for _, r := range e.sorted() { // the newest comes last
-		if r.Language == row.Language && r.Client == row.Client && r.Setting == row.Setting {
+		if r.Protocol == row.Protocol && r.Language == row.Language && r.Client == row.Client && r.Setting == row.Setting {
 			cells, version = e.rows[r], r.Version
 		}
 	}
@@ -129,11 +151,13 @@ func compareVersions(a, b string) int {
 
 func TestExpectation(t *testing.T) {
 	t.Parallel()
-	e := expectation{faults: []string{"silent", "frete"}, rows: map[clientRow]map[string]string{
-		{"Shell", "curl", "plain", "nothing", "7.9.1"}:   {"silent": "not-cut", "frete": "lied"},
-		{"Shell", "curl", "plain", "nothing", "7.10.0"}:  {"silent": "cut or late", "frete": "cut"},
-		{"Go", "net/http", "context", "best", "1.26"}:    {"silent": "cut", "frete": "cut"},
-		{"Go", "net/http", "default", "nothing", "1.26"}: {"silent": "not-cut"},
+	e := expectation{rows: map[clientRow]map[string]string{
+		{"", "Shell", "curl", "plain", "nothing", "7.9.1"}:       {"silent": "not-cut", "frete": "lied"},
+		{"", "Shell", "curl", "plain", "nothing", "7.10.0"}:      {"silent": "cut or late", "frete": "cut"},
+		{"", "Go", "net/http", "context", "best", "1.26"}:        {"silent": "cut", "frete": "cut"},
+		{"", "Go", "net/http", "default", "nothing", "1.26"}:     {"silent": "not-cut"},
+		{"redis", "Shell", "redis-cli", "plain", "nothing", "7"}: {"redis-silent": "not-cut"},
+		{"redis", "Shell", "curl", "plain", "nothing", "7.10.0"}: {"redis-silent": "leaked"},
 	}}
 	read, err := parseExpectation(e.String())
 	if err != nil {
@@ -142,10 +166,10 @@ func TestExpectation(t *testing.T) {
 	if got, want := read.String(), e.String(); got != want {
 		t.Errorf("read and written again:\n%s\nwas\n%s", got, want)
 	}
-	if cells, v := read.find(clientRow{"Shell", "curl", "plain", "nothing", "7.9.1"}); v != "7.9.1" || cells["frete"] != "lied" {
+	if cells, v := read.find(clientRow{"", "Shell", "curl", "plain", "nothing", "7.9.1"}); v != "7.9.1" || cells["frete"] != "lied" {
 		t.Errorf("a known version: %s, %v", v, cells)
 	}
-	if cells, v := read.find(clientRow{"Shell", "curl", "plain", "nothing", "8.0"}); v != "7.10.0" || !allows(cells["silent"], Late) || allows(cells["silent"], NotCut) {
+	if cells, v := read.find(clientRow{"", "Shell", "curl", "plain", "nothing", "8.0"}); v != "7.10.0" || !allows(cells["silent"], Late) || allows(cells["silent"], NotCut) {
 		t.Errorf("an unknown version: %s, %v", v, cells)
 	}
 	for cell, want := range map[string]map[Verdict]bool{
@@ -158,8 +182,11 @@ func TestExpectation(t *testing.T) {
 			}
 		}
 	}
-	if cells, _ := read.find(clientRow{"Shell", "wget", "plain", "nothing", "1"}); cells != nil {
+	if cells, _ := read.find(clientRow{"", "Shell", "wget", "plain", "nothing", "1"}); cells != nil {
 		t.Errorf("an unknown client has %v", cells)
+	}
+	if cells, v := read.find(clientRow{"redis", "Shell", "curl", "plain", "nothing", "8.0"}); v != "7.10.0" || cells["redis-silent"] != "leaked" {
+		t.Errorf("a client of another protocol that is named alike: %s, %v", v, cells)
 	}
 	if _, err := parseExpectation("## Go\n| client | a | b | c | silent |\n| x | y |\n"); err == nil {
 		t.Error("a row that is too short is no error")

@@ -82,7 +82,8 @@ func writeBody(file string) error {
 	return nil
 }
 
-// measure runs the baseline, where a fault that was chosen speaks HTTP. There is no healthy database to start with.
+// measure runs the baseline, where a fault that was chosen speaks HTTP. There is no healthy
+// database to start with: a client of one is watched from its first connection.
 func (p *prober) measure(ctx context.Context) error {
 	for _, name := range p.config.Faults {
 		f, err := lab.Find(name)
@@ -108,7 +109,8 @@ func (p *prober) job(fault string) (job, error) {
 	}
 	return job{
 		Fault: fault, Command: p.config.Command, Env: p.config.Env, Dir: p.config.Dir, Timeout: p.config.Timeout,
-		Window: p.config.Window, StartUp: p.startUp, Scratch: scratch, BodyFile: p.body, starter: p.config.starter,
+		Window: p.config.Window, StartUp: p.startUp, Scratch: scratch, BodyFile: p.body,
+		starter: p.config.starter, unmeasured: p.startUp == 0,
 	}, nil
 }
 

@@ -35,6 +35,7 @@ var clients = map[string]func(address string, timeout time.Duration) error{
 	"fails":   func(string, time.Duration) error { return errors.New("always fails") },
 	"prazo":   prazoClient,
 	"idle":    func(string, time.Duration) error { return nil },
+	"tardy":   tardy,
 }
 
 func TestMain(m *testing.M) {

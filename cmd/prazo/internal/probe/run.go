@@ -35,6 +35,8 @@ type job struct {
 	Scratch  string        // a folder for this run
 	BodyFile string
 	starter  starter
+	// unmeasured: how long it takes to start is not known, and it has started when the lab sees its first connection.
+	unmeasured bool
 }
 
 // run starts a lab with that one fault, runs the client against it, and returns what was seen.
@@ -62,14 +64,20 @@ func (j job) meet(ctx context.Context, l *lab.Lab, f lab.Fault) (observation, er
 	if f.Upload {
 		body = j.BodyFile
 	}
-	p, err := j.starter.start(ctx, j.StartUp, func() (*process, error) {
+	connected := make(chan struct{})
+	p, err := j.starter.start(ctx, j.StartUp, connected, func() (*process, error) {
 		return startProcess(fill(j.Command, target(f), body, j.Timeout), environment(j.Env, f, j.Timeout, ca, j.BodyFile), j.Dir)
 	})
 	if err != nil {
 		return observation{}, err
 	}
 	o := observation{Window: j.Window, Started: p.started, Code: -1}
-	if o.Returned = p.returned(ctx, j.StartUp+j.Window); o.Returned {
+	wait := j.StartUp + j.Window
+	if j.unmeasured {
+		j.StartUp, wait = firstConnection(ctx, l, p), j.Window
+		close(connected)
+	}
+	if o.Returned = p.returned(ctx, wait); o.Returned {
 		o.note(p, j.StartUp)
 	}
 	switch {
@@ -84,6 +92,24 @@ func (j job) meet(ctx context.Context, l *lab.Lab, f lab.Fault) (observation, er
 		_, o.Said = p.err.line()
 	}
 	return o, ctx.Err()
+}
+
+// firstConnection waits for the client to connect to the lab, to end or to say its line, and returns how long that took.
+func firstConnection(ctx context.Context, l *lab.Lab, p *process) time.Duration {
+	look := time.NewTicker(5 * time.Millisecond)
+	defer look.Stop()
+	for patience := time.After(baselineTime); (observation{Seen: l.Seen(), Events: l.Events(0)}).connections() == 0; {
+		select {
+		case <-look.C:
+			continue
+		case <-p.out.told:
+		case <-p.exited:
+		case <-patience:
+		case <-ctx.Done():
+		}
+		break
+	}
+	return time.Since(p.started)
 }
 
 // note takes over what the process said and did.

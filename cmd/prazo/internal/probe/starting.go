@@ -15,9 +15,9 @@ func starts() int { return runtime.NumCPU() + 1 }
 
 func newStarter(places int) starter { return make(starter, max(1, places)) }
 
-// start starts a client when it is its turn. Its place is free again when the client should have started, or is gone;
-// startUp is 0 where that is not known yet: then it is free when the client is gone. A nil starter has places for all.
-func (s starter) start(ctx context.Context, startUp time.Duration, begin func() (*process, error)) (*process, error) {
+// start starts a client when it is its turn. Its place is free again when the client should have started, which is after
+// startUp where that is known, or is connected, or is gone. A nil starter has places for all.
+func (s starter) start(ctx context.Context, startUp time.Duration, connected <-chan struct{}, begin func() (*process, error)) (*process, error) {
 	if s == nil {
 		return begin()
 	}
@@ -41,6 +41,7 @@ func (s starter) start(ctx context.Context, startUp time.Duration, begin func() 
 		}
 		select {
 		case <-started:
+		case <-connected:
 		case <-p.exited:
 		}
 	}()

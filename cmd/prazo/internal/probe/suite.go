@@ -17,6 +17,7 @@ type Row struct {
 	Client   string
 	Version  string
 	Language string
+	Protocol string // of what is called; "" is HTTP
 	Setting  string
 	Level    suite.Level
 	Fix      string
@@ -25,15 +26,20 @@ type Row struct {
 }
 
 // RunSuite probes every client that is here with each of its settings of these levels. What is missing is a row that says
-// so. c.Command is not used; c.Parallel counts over all clients. progress is told of each row as it comes.
+// so; one whose protocol none of the faults is of is left out. c.Command is not used; c.Parallel counts over all clients. progress is told of each row as it comes.
 func RunSuite(ctx context.Context, c Config, clients []suite.Ready, levels []suite.Level, progress func(Row)) []Row {
 	var rows []*Row
-	var commands [][]string
+	var commands, faults [][]string
 	for _, ready := range clients {
+		its := slices.DeleteFunc(slices.Clone(c.Faults), func(fault string) bool { return !speaks(ready.Client.Protocol, fault) })
+		if len(its) == 0 {
+			continue
+		}
 		for _, s := range ready.Client.Settings {
 			if slices.Contains(levels, s.Level) {
 				rows = append(rows, newRow(ready, s))
 				commands = append(commands, ready.Command(s))
+				faults = append(faults, its)
 			}
 		}
 	}
@@ -49,7 +55,7 @@ func RunSuite(ctx context.Context, c Config, clients []suite.Ready, levels []sui
 		runs.Go(func() {
 			defer func() { <-places }()
 			one := c
-			one.Command, one.Parallel, one.Progress = commands[i], perRow, nil
+			one.Command, one.Faults, one.Parallel, one.Progress = commands[i], faults[i], perRow, nil
 			report, err := Run(ctx, one)
 			if err != nil {
 				row.Missing = err.Error()
@@ -77,8 +83,8 @@ const perRow = 2
 
 func newRow(ready suite.Ready, s suite.Setting) *Row {
 	return &Row{
-		Client: ready.Client.Name, Version: ready.Version, Language: ready.Client.Language, Setting: s.Name, Level: s.Level,
-		Fix: ready.Client.Fix, Missing: ready.Missing,
+		Client: ready.Client.Name, Version: ready.Version, Language: ready.Client.Language, Protocol: ready.Client.Protocol,
+		Setting: s.Name, Level: s.Level, Fix: ready.Client.Fix, Missing: ready.Missing,
 	}
 }
 
@@ -88,6 +94,7 @@ func WriteSuiteJSON(w io.Writer, timeout, window time.Duration, rows []Row) erro
 		Client   string      `json:"client"`
 		Version  string      `json:"version"`
 		Language string      `json:"language"`
+		Protocol string      `json:"protocol,omitempty"`
 		Setting  string      `json:"setting"`
 		Level    suite.Level `json:"level"`
 		Fix      string      `json:"fix"`
@@ -102,7 +109,7 @@ func WriteSuiteJSON(w io.Writer, timeout, window time.Duration, rows []Row) erro
 		Clients []client `json:"clients"`
 	}{Timeout: timeout.Seconds(), Window: window.Seconds()}
 	for _, r := range rows {
-		c := client{r.Client, r.Version, r.Language, r.Setting, r.Level, r.Fix, r.Missing, "", bare(r.Report.Results), r.Report.Findings}
+		c := client{r.Client, r.Version, r.Language, r.Protocol, r.Setting, r.Level, r.Fix, r.Missing, "", bare(r.Report.Results), r.Report.Findings}
 		if r.Missing == "" {
 			c.Sentence = r.Report.Sentence()
 		}

@@ -22,7 +22,7 @@ func analysersOf(t *testing.T) []scan.Analyser {
 	if err != nil {
 		t.Fatal(err)
 	}
-	analysers := []scan.Analyser{resolve.New(all)}
+	analysers := []scan.Analyser{resolve.New(all, nil)}
 	for _, k := range all {
 		switch k.Language {
 		case "go":

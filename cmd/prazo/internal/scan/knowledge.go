@@ -25,6 +25,7 @@ type Library struct {
 	Packages []string `yaml:"packages"` // its names in manifests; none: it comes with the language
 	Versions string   `yaml:"versions"` // the versions for which this holds: ">=3", "<3 >=2.1"; "": all. The first that fits counts;
 	// where the version is not known: the last one of that name
+	Runtime string       `yaml:"runtime"` // JavaScript: only where the file is known to run there: node, browser
 	Default Limit        `yaml:"default"` // what a call has that sets nothing. It is gone where an option of its kind is off, or is an object of options
 	Options []Option     `yaml:"options"`
 	Makes   []Make       `yaml:"makes"`
@@ -85,6 +86,11 @@ type Make struct {
 	Type  string   `yaml:"type"` // the qualified type of what it makes; "": its own name
 	Args  []int    `yaml:"args"` // where objects with options stand; none: anywhere
 	From  string   `yaml:"from"` // "receiver": a method of a builder whose options go over; "argument": the options of its argument do
+	// Extends is an import that makes the methods of its type ones of values of any other type: C#'s extension methods.
+	Extends string `yaml:"extends"`
+	// Unless is an argument with which its calls are of another nature, so that nothing is known of them: a socket of datagrams
+	// is connected without a packet.
+	Unless string `yaml:"unless"`
 }
 
 // A Call is a call that leaves the process: functions and methods alike. A constructor may be one, of clients that people make
@@ -93,12 +99,13 @@ type Call struct {
 	Names   []string `yaml:"names"`
 	Args    []int    `yaml:"args"`    // where objects with options stand; none: anywhere
 	Default *Limit   `yaml:"default"` // another than the library's
-	When    string   `yaml:"when"`    // "url": only where argument 0 is not known to be a local file; "command": only where what it starts is a command that leaves the process, as scan/shell knows them
+	When    string   `yaml:"when"`    // "url": only where argument 0 is not known to be a local file; "remote": only where it may be an address, of a function that mostly opens files; "command": only where what it starts is a command that leaves the process, as scan/shell knows them; "process": what it starts is waited for whatever it is, and scan/shell says of a command that it knows what limits that
 	From    string   `yaml:"from"`    // "argument": its client is the first argument (curl_exec($ch)); "": the receiver
 	Makes   string   `yaml:"makes"`   // the type of its result, where later calls on that are calls too
 	AtMost  Verdict  `yaml:"at_most"` // none of its limits reaches further than this, whatever is set: HttpClient.GetStreamAsync ends them at the headers
 	Given   string   `yaml:"given"`   // at_most holds only where an argument has this name: ResponseHeadersRead, stream
 	Await   bool     `yaml:"await"`   // nothing leaves before the result is used
+	Least   int      `yaml:"least"`   // with fewer positional arguments it is no call: new TcpClient() connects later
 }
 
 // A Setter is a function that sets an option of a client by name: curl_setopt($ch, CURLOPT_TIMEOUT, 5).

@@ -76,7 +76,8 @@ func (l *loader) one(f file) loaded {
 		return out
 	}
 	defer r.Close()
-	if info, err := r.Stat(); err != nil || !info.Mode().IsRegular() {
+	info, err := r.Stat()
+	if err != nil || !info.Mode().IsRegular() {
 		out.why = "no plain file"
 		return out
 	}
@@ -87,7 +88,7 @@ func (l *loader) one(f file) loaded {
 		return out
 	}
 	if out.langs = l.ask(f.path, head[:n]); out.langs != nil {
-		l.rest(&out, io.MultiReader(bytes.NewReader(head[:n]), r))
+		l.rest(&out, head[:n], r, info.Size())
 	}
 	return out
 }
@@ -107,13 +108,16 @@ func (l *loader) ask(name string, text []byte) []string {
 }
 
 // rest reads the whole of a file that is wanted, and leaves it out for what is in it. What somebody named is only left out when it
-// is no text, or larger than anything that a person keeps.
-func (l *loader) rest(out *loaded, r io.Reader) {
+// is no text, or larger than anything that a person keeps. The size that the file has when it is opened spares the buffer to grow.
+func (l *loader) rest(out *loaded, head []byte, r io.Reader, size int64) {
 	most := int64(mostBytes)
 	if out.file.named {
 		most = mostNamed
 	}
-	text, err := io.ReadAll(io.LimitReader(r, most+1))
+	buffer := bytes.NewBuffer(make([]byte, 0, min(max(size, headBytes), most)+bytes.MinRead))
+	buffer.Write(head)
+	_, err := buffer.ReadFrom(io.LimitReader(r, most+1-int64(len(head))))
+	text := buffer.Bytes()
 	switch {
 	case err != nil:
 		out.why = "cannot be read: " + reason(err)
@@ -123,25 +127,41 @@ func (l *loader) rest(out *loaded, r io.Reader) {
 		if out.why = left(out.file.path, text); out.file.named && out.why != whyBinary {
 			out.why = ""
 		}
-		if out.why == "" && l.room.Add(-int64(len(text))) < 0 {
+		if (out.why == "" || out.why == whyGenerated) && l.room.Add(-int64(len(text))) < 0 {
 			out.why = fmt.Sprintf("the tree has more than %d MB of source: scan it in parts", mostText>>20)
 		}
 	}
-	if out.why == "" {
+	if out.why == "" || out.why == whyGenerated && l.wantMade(out.langs) {
 		out.text = text
 	}
 }
 
+// wantMade says whether an analyser that wants a file gets it although a program wrote it.
+func (l *loader) wantMade(langs []string) bool {
+	for i, a := range l.analysers {
+		if langs[i] != "" && wantsMade(a) {
+			return true
+		}
+	}
+	return false
+}
+
+func wantsMade(a Analyser) bool {
+	w, ok := a.(MadeWanter)
+	return ok && w.WantsMade()
+}
+
 // sources sorts what was read by analyser.
-func sources(all []loaded, analysers int) [][]Source {
-	by := make([][]Source, analysers)
+func sources(all []loaded, analysers []Analyser) [][]Source {
+	by := make([][]Source, len(analysers))
 	for _, l := range all {
-		if l.why != "" {
+		made := l.why == whyGenerated && l.text != nil
+		if l.why != "" && !made {
 			continue
 		}
 		for i, lang := range l.langs {
-			if lang != "" {
-				by[i] = append(by[i], Source{Path: l.file.path, Lang: lang, Text: l.text, Test: l.file.test})
+			if lang != "" && (!made || wantsMade(analysers[i])) {
+				by[i] = append(by[i], Source{Path: l.file.path, Lang: lang, Text: l.text, Test: l.file.test, Made: made})
 			}
 		}
 	}

@@ -110,7 +110,7 @@ func (w *walker) paths() []string {
 func analyse(ctx context.Context, p *Project, all []loaded, analysers []Analyser) (Result, error) {
 	results, errs := make([]Result, len(analysers)), make([]error, len(analysers))
 	var wait sync.WaitGroup
-	for i, files := range sources(all, len(analysers)) {
+	for i, files := range sources(all, analysers) {
 		if len(files) > 0 {
 			wait.Go(func() { results[i], errs[i] = analysers[i].Analyse(ctx, p, files) })
 		}

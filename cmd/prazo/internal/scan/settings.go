@@ -1,7 +1,6 @@
 package scan
 
 import (
-	"bytes"
 	"errors"
 	"fmt"
 	"io"
@@ -43,13 +42,6 @@ type Good struct {
 	Names    []string `yaml:"names"`
 }
 
-// The bounds of a settings file. The reader of the YAML module takes time that grows with the square of the depth, so both are small.
-const (
-	mostSettings = 256 << 10
-	mostColumn   = 120
-	mostBrackets = 24
-)
-
 // ReadSettings reads a settings file, strictly. What is wrong in it is told with the lines and a caret.
 func ReadSettings(name string) (*Settings, error) {
 	f, err := os.Open(name)
@@ -57,7 +49,7 @@ func ReadSettings(name string) (*Settings, error) {
 		return nil, fmt.Errorf("%.200s: cannot be read: %s", name, reason(err))
 	}
 	defer f.Close()
-	text, err := io.ReadAll(io.LimitReader(f, mostSettings+1))
+	text, err := io.ReadAll(io.LimitReader(f, maxFile+1))
 	if err != nil {
 		return nil, fmt.Errorf("%.200s: cannot be read: %s", name, reason(err))
 	}
@@ -76,36 +68,14 @@ func (e *SettingsError) Error() string { return e.Short }
 
 // ParseSettings reads the text of a settings file.
 func ParseSettings(text []byte) (*Settings, error) {
-	if len(text) > mostSettings {
-		return nil, fmt.Errorf("larger than %d KiB: that is no settings file", mostSettings>>10)
-	}
-	if line := tooDeep(text); line > 0 {
-		return nil, fmt.Errorf("line %d is too deep for a settings file", line)
-	}
 	var s Settings
-	err := yaml.NewDecoder(bytes.NewReader(text), yaml.Strict()).Decode(&s)
-	if err != nil && !errors.Is(err, io.EOF) {
+	err := DecodeYAML(text, &s)
+	if err != nil {
 		detail := yaml.FormatError(err, false, true)
 		first, _, _ := strings.Cut(detail, "\n")
 		return nil, &SettingsError{Short: first, Detail: detail}
 	}
 	return &s, s.check()
-}
-
-// tooDeep finds the first line that no settings file has: far to the right, or in many brackets.
-func tooDeep(text []byte) int {
-	open, n := 0, 0
-	for line := range bytes.Lines(text) {
-		n++
-		indent := len(line) - len(bytes.TrimLeft(line, " -?\t"))
-		open += bytes.Count(line, []byte("[")) + bytes.Count(line, []byte("{"))
-		deepest := open
-		open = max(0, open-bytes.Count(line, []byte("]"))-bytes.Count(line, []byte("}")))
-		if indent > mostColumn || deepest > mostBrackets+8*bytes.Count(line, []byte(",")) || open > mostBrackets {
-			return n
-		}
-	}
-	return 0
 }
 
 // check refuses values that mean nothing.

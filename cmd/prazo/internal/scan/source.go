@@ -8,6 +8,7 @@ type Source struct {
 	Lang string // what the Analyser that wants it calls its language
 	Text []byte
 	Test bool // a test, an example or a fixture, as far as its path says
+	Made bool // a program wrote it: it is there for what it says of others, and nothing in it is reported
 }
 
 // A Skip is a file that was not analysed, or only in part, and why.
@@ -49,4 +50,10 @@ type Analyser interface {
 	// Wants says in which language a file is, by its path and its first KiB; "" when it is none of the analyser's.
 	Wants(path string, head []byte) (language string)
 	Analyse(ctx context.Context, p *Project, files []Source) (Result, error)
+}
+
+// A MadeWanter is an Analyser that also gets those files of its languages that programs wrote.
+type MadeWanter interface {
+	Analyser
+	WantsMade() bool
 }

@@ -24,6 +24,7 @@ type Setting struct {
 // A Client is one client of a language, and how it is found and called.
 type Client struct {
 	Name, Language string
+	Protocol       string // the scheme of its URLs and the beginning of the names of its faults: postgres; "" is HTTP
 	Settings       []Setting
 	Fix            string // what to write so that it cuts, one sentence; "" where nothing does
 	how            how
@@ -37,7 +38,7 @@ type how interface {
 
 // Clients are all that the suite knows, by language.
 func Clients() []Client {
-	return slices.Concat(commands(), goClients(), javaClients(), nodeClients(), perlClients(), phpClients(), pythonClients(), rubyClients())
+	return slices.Concat(commands(), goClients(), javaClients(), nodeClients(), perlClients(), phpClients(), pythonClients(), rubyClients(), services())
 }
 
 // settings makes the settings of a program that takes their names: nothing, documented, best, and others.

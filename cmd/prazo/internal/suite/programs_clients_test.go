@@ -25,8 +25,8 @@ const (
 // notInstalled are the languages that make check leaves to the machine: they are too large to install.
 var notInstalled = []string{"Java", "Node"}
 
-// Every program has its answer from a healthy server, by GET and by POST, and its error from a port where nobody listens,
-// in the words of the contract.
+// Every program for HTTP has its answer from a healthy server, by GET and by POST, and every program its error from a port where
+// nobody listens, in the words of the contract.
 func TestPrograms(t *testing.T) {
 	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		n, err := io.Copy(io.Discard, r.Body)
@@ -49,11 +49,11 @@ func TestPrograms(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	p := bench{healthy: server.URL, closed: "http://" + closedPort(t), upload: upload, places: make(chan struct{}, 4)}
+	p := bench{healthy: server.URL, closed: closedPort(t), upload: upload, places: make(chan struct{}, 4)}
 	var runs sync.WaitGroup
 	for _, r := range ready {
 		if r.Missing != "" {
-			if excused(r.Client.Language) {
+			if excused(r.Client.Language) || r.Client.Protocol != "" {
 				t.Logf("%s %s: %s", r.Client.Language, r.Client.Name, r.Missing)
 			} else {
 				t.Errorf("%s %s: %s: make check installs it", r.Client.Language, r.Client.Name, r.Missing)
@@ -89,12 +89,15 @@ type bench struct {
 
 // check makes the three runs of a setting.
 func (p bench) check(t *testing.T, r Ready, s Setting) {
-	for _, run := range []struct{ url, body, want string }{
-		{p.healthy, "", "ok"}, {p.healthy, p.upload, "ok"}, {p.closed, "", "err"},
-	} {
-		if run.want == "err" && strings.Contains(s.Name, "retry") {
-			continue // it waits between its tries, longer than this test wants to
-		}
+	type run struct{ url, body, want string }
+	runs, closed := []run{{p.healthy, "", "ok"}, {p.healthy, p.upload, "ok"}}, "http://"+p.closed
+	if protocol := r.Client.Protocol; protocol != "" {
+		runs, closed = nil, protocol+"://prazo@"+p.closed+"/0" // there is no healthy server of its own here
+	}
+	if !patient(r.Client, s) {
+		runs = append(runs, run{closed, "", "err"})
+	}
+	for _, run := range runs {
 		p.places <- struct{}{}
 		out, code := p.run(r, s, run.url, run.body)
 		<-p.places
@@ -114,22 +117,32 @@ func (p bench) check(t *testing.T, r Ready, s Setting) {
 	}
 }
 
+// patient says that a client waits between its tries, longer than this test wants to, or tries for ever.
+func patient(c Client, s Setting) bool {
+	return strings.Contains(s.Name, "retry") || c.Protocol == "redis" && c.Language == "Node"
+}
+
 func (p bench) run(r Ready, s Setting, url, body string) (string, int) {
 	var words []string
+	host, port, _ := net.SplitHostPort(p.closed)
+	values := strings.NewReplacer("{timeout}", programTimeout, "{timeout-whole}", programTimeout, "{host}", host, "{port}", port, "{url}", url)
 	for _, w := range r.Command(s) {
 		switch {
 		case !strings.Contains(w, "{body}"):
-			w = strings.NewReplacer("{timeout}", programTimeout, "{timeout-whole}", programTimeout).Replace(w)
-			words = append(words, w)
+			words = append(words, values.Replace(w))
 		case body != "":
 			words = append(words, strings.ReplaceAll(w, "{body}", body))
 		case !strings.HasPrefix(w, "-"):
 			words = words[:len(words)-1] // the option that it belongs to
 		}
 	}
+	last := []string{url}
+	if s.Args != nil && r.Client.Protocol != "" {
+		last = nil // it stands in the words already
+	}
 	ctx, cancel := context.WithTimeout(context.Background(), programWindow)
 	defer cancel()
-	cmd := exec.CommandContext(ctx, words[0], append(words[1:], url)...)
+	cmd := exec.CommandContext(ctx, words[0], append(words[1:], last...)...)
 	cmd.Env = append(os.Environ(), "PRAZO_TIMEOUT="+programTimeout, "PRAZO_FAULT=ok", "PRAZO_BODY="+body)
 	cmd.WaitDelay = time.Second
 	out, err := cmd.CombinedOutput()

@@ -16,6 +16,10 @@ var onlyTwo = map[string]string{
 	"Node node-fetch":       "its documented timeout is its best",
 	"Node phin":             "it has one timeout",
 	"PHP file_get_contents": "it has one timeout",
+	"PHP pdo":               "it has one timeout",
+	"shell psql":            "it has one timeout",
+	"shell mysql":           "it has one timeout",
+	"shell redis-cli":       "it has no timeout at all",
 }
 
 func TestClients(t *testing.T) {

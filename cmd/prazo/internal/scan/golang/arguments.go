@@ -3,6 +3,8 @@ package golang
 import (
 	"go/ast"
 	"go/types"
+	"slices"
+	"strings"
 
 	"github.com/prazohq/prazo/cmd/prazo/internal/scan"
 )
@@ -72,12 +74,31 @@ func (v *evaluator) mayHold(arg ast.Expr) bool {
 	}
 }
 
-func (v *evaluator) isContext(arg ast.Expr) bool {
-	if v.names.typeOf(arg, mostSteps) == "context.Context" {
-		return true
+// isContext says whether an expression is a context. Where its type is not known, since what it comes from is not in the tree, its
+// name tells, or that a context goes in where it comes out.
+func (v *evaluator) isContext(e ast.Expr) bool {
+	if typ := v.names.typeOf(e, mostSteps); typ != "" {
+		return typ == "context.Context"
 	}
-	call, ok := ast.Unparen(arg).(*ast.CallExpr)
-	return ok && v.know.signals[v.names.callee(call, mostSteps)] != nil && v.names.typeOf(arg, mostSteps) == ""
+	if _, known := underlying(v.info.TypeOf(e)).(*types.Basic); known && v.info.TypeOf(e) != types.Typ[types.Invalid] {
+		return false
+	}
+	switch e := ast.Unparen(e).(type) {
+	case *ast.Ident:
+		return contextName(e.Name)
+	case *ast.SelectorExpr:
+		return contextName(e.Sel.Name)
+	case *ast.CallExpr:
+		id := funName(e.Fun)
+		return id != nil && contextName(id.Name) || v.know.signals[v.names.callee(e, mostSteps)] != nil ||
+			slices.ContainsFunc(e.Args, func(arg ast.Expr) bool { return v.names.typeOf(arg, mostSteps) == "context.Context" })
+	}
+	return false
+}
+
+func contextName(name string) bool {
+	name = strings.ToLower(name)
+	return strings.HasSuffix(name, "ctx") || strings.HasSuffix(name, "context")
 }
 
 func chosen(places []int, at int) bool {

@@ -43,6 +43,25 @@ func (x *index) callersOf(fn *function) (sites []site, all bool) {
 	return sites, all && len(sites) > 0
 }
 
+// neverRun says whether a write is in a function that nothing in a whole program calls: what tests put in place of a client is
+// written by one. A method may be called by who knows only an interface, unless it is given what it writes.
+func (x *index) neverRun(w write) bool {
+	fn := w.fn
+	for fn != nil && fn.outer != nil {
+		fn = fn.outer
+	}
+	if fn == nil || fn.obj == nil || !x.whole[fn.obj.Pkg()] || fn.obj.Name() == "main" || fn.obj.Name() == "init" {
+		return false
+	}
+	if fn.obj.Signature().Recv() != nil {
+		if _, given := x.params[x.object(w.value)]; w.value == nil || !given {
+			return false
+		}
+	}
+	sites, _ := x.callersOf(fn)
+	return len(sites) == 0 && !x.values[fn.obj.Origin()]
+}
+
 // argument is what a call gives for a parameter, nil when that cannot be told.
 func argument(call *ast.CallExpr, place int) ast.Expr {
 	if place >= len(call.Args) || call.Ellipsis.IsValid() && place == len(call.Args)-1 {

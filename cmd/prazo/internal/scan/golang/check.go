@@ -34,7 +34,11 @@ func (t *tree) typed(g *folder) *types.Package {
 	if at == "" {
 		at = g.name
 	}
-	g.typed = t.run(at, files, t.info, !t.matters(g))
+	info := t.info
+	if !t.matters(g) {
+		info = nil
+	}
+	g.typed = t.run(at, files, info)
 	if g.typed == nil {
 		g.typed = unknown(at)
 		t.skips = append(t.skips, scan.Skip{Place: scan.Place{File: g.files[0].path}, Why: "its package could not be typed"})
@@ -73,16 +77,16 @@ func (t *tree) mattering() []*file {
 	return all
 }
 
-// run types files as the package of a path. go/types is made for source that a parser took without a word; of what it does with
+// run types files as the package of a path, without what is in its functions where nothing is to be noted. go/types is made for source that a parser took without a word; of what it does with
 // the rest nothing is promised, so a panic costs one package and not the scan.
-func (t *tree) run(at string, files []*ast.File, info *types.Info, bodiless bool) (p *types.Package) {
+func (t *tree) run(at string, files []*ast.File, info *types.Info) (p *types.Package) {
 	defer func() {
 		if recover() != nil {
 			p = nil
 		}
 	}()
 	conf := types.Config{Importer: t, Error: func(error) {}, FakeImportC: true, DisableUnusedImportCheck: true,
-		IgnoreFuncBodies: bodiless}
+		IgnoreFuncBodies: info == nil}
 	p, _ = conf.Check(at, t.fset, files, info)
 	return p
 }
@@ -95,12 +99,15 @@ func (t *tree) Import(at string) (*types.Package, error) {
 		}
 		return nil, fmt.Errorf("%s imports itself", at)
 	}
+	if at == "golang.org/x/net/context" {
+		at = "context" // all in it is another name for what is there
+	}
 	if p := t.others[at]; p != nil {
 		return p, nil
 	}
 	t.others[at] = unknown(at)
 	if f := stub(t.fset, at); f != nil {
-		if p := t.run(at, []*ast.File{f}, nil, true); p != nil {
+		if p := t.run(at, []*ast.File{f}, nil); p != nil {
 			p.MarkComplete()
 			t.others[at] = p
 		}
@@ -124,6 +131,27 @@ func (t *tree) find(at string) *folder {
 		_, rest, _ = strings.Cut(rest, "/")
 	}
 	return nil
+}
+
+// programs are the packages that the commands of the tree are made of.
+func (t *tree) programs() map[*types.Package]bool {
+	all := map[*types.Package]bool{}
+	var add func(*types.Package)
+	add = func(p *types.Package) {
+		if p == nil || all[p] || !t.has(p) {
+			return
+		}
+		all[p] = true
+		for _, i := range p.Imports() {
+			add(i)
+		}
+	}
+	for _, g := range t.folders {
+		if g.name == "main" {
+			add(g.typed)
+		}
+	}
+	return all
 }
 
 // has says whether a package is in the tree.

@@ -47,19 +47,28 @@ func (v *evaluator) clients(e ast.Expr, steps int) []client {
 	case *ast.CallExpr:
 		return v.made(e, 0, steps)
 	case *ast.Ident, *ast.SelectorExpr:
-		if isNil(e) {
-			return nil
+		return v.named(e, steps)
+	}
+	return closed(fmt.Sprintf("nothing in the tree says what %s is", short(e)), e.Pos())
+}
+
+// named are what a name may stand for: a variable or field, a part of a client, or what a package has for all.
+func (v *evaluator) named(e ast.Expr, steps int) []client {
+	if isNil(e) {
+		return nil
+	}
+	if obj := v.object(e); obj != nil {
+		return v.held(obj, e, steps)
+	}
+	if sel, ok := e.(*ast.SelectorExpr); ok && v.names.pkg(sel.X) == "" && v.names.part(e, mostSteps) != "" {
+		return v.clients(sel.X, steps)
+	}
+	if m, ok := v.know.makes[v.names.qualified(e)]; ok {
+		c := client{typ: v.know.makeType(m.name), made: m.name, from: e.Pos()}
+		if m.Default.Verdict > scan.None {
+			c.base = m.Library
 		}
-		if obj := v.object(e); obj != nil {
-			return v.held(obj, e, steps)
-		}
-		if m, ok := v.know.makes[v.names.qualified(e)]; ok {
-			c := client{typ: v.know.makeType(m.name), made: m.name, from: e.Pos()}
-			if m.Default.Verdict > scan.None {
-				c.base = m.Library
-			}
-			return []client{c}
-		}
+		return []client{c}
 	}
 	return closed(fmt.Sprintf("nothing in the tree says what %s is", short(e)), e.Pos())
 }
@@ -107,22 +116,26 @@ func (v *evaluator) held(obj types.Object, e ast.Expr, steps int) []client {
 	v.busy[obj] = true
 	defer delete(v.busy, obj)
 	var all []client
-	writes := v.reaching(obj, posOf(e))
+	use := posOf(e)
+	writes := v.reaching(obj, use)
 	p, isParam := v.params[obj]
 	if arg, undo := v.unbound(obj); arg != nil {
 		defer undo()
 		return v.clients(arg, steps)
 	}
-	if isParam && (len(writes) == 0 || conditional(writes, posOf(e))) {
+	if isParam && (len(writes) == 0 || conditional(writes, use)) {
 		all = v.fromCallers(obj, p, steps)
 	}
 	for _, w := range writes {
 		all = append(all, v.written(obj, w, steps)...)
 	}
 	if len(all) == 0 && !isParam {
+		if !v.local(obj) && len(writes) < len(v.writes[obj]) {
+			e = nil // all that would write it is never run: it has its zero value
+		}
 		all = v.zero(obj, e)
 	}
-	for _, s := range v.settings(obj, posOf(e), false) {
+	for _, s := range v.settings(obj, use, false) {
 		for i := range all {
 			v.give(&all[i], s.option, s.value, s.maybe, steps)
 		}

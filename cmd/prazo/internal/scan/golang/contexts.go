@@ -18,13 +18,14 @@ const mostWork = 4000
 // An evaluator follows values for one call.
 type evaluator struct {
 	*index
-	work  int
-	busy  map[types.Object]bool     // what is being followed now: a variable that gets its value from itself ends there
-	bound map[types.Object]ast.Expr // what the call that is being followed gives for the parameters of its function
+	work   int
+	called map[*function]bool        // the literals whose callers are being followed now
+	busy   map[types.Object]bool     // what is being followed now: a variable that gets its value from itself ends there
+	bound  map[types.Object]ast.Expr // what the call that is being followed gives for the parameters of its function
 }
 
 func (x *index) evaluator() *evaluator {
-	return &evaluator{index: x, busy: map[types.Object]bool{}, bound: map[types.Object]ast.Expr{}}
+	return &evaluator{index: x, called: map[*function]bool{}, busy: map[types.Object]bool{}, bound: map[types.Object]ast.Expr{}}
 }
 
 // spent says that too much was looked at.
@@ -120,10 +121,7 @@ func (v *evaluator) contextCall(call *ast.CallExpr, result, steps int) limit {
 	}
 	fn := v.decls[v.function(call.Fun)]
 	if fn == nil {
-		if name == "" {
-			name = short(call.Fun)
-		}
-		return unsure(fmt.Sprintf("the context comes from %s", name))
+		return v.derived(call, name, steps)
 	}
 	if v.busy[fn.obj] {
 		return unsure(fn.name() + " calls itself")
@@ -144,6 +142,23 @@ func (v *evaluator) contextCall(call *ast.CallExpr, result, steps int) limit {
 		}
 	}
 	return weakest(all)
+}
+
+// derived is what limits the context that an unknown function makes of another: a deadline goes over to all that is made of it, and
+// what else the function does cannot be told.
+func (v *evaluator) derived(call *ast.CallExpr, name string, steps int) limit {
+	for _, arg := range call.Args {
+		if !v.carries(arg) {
+			continue
+		}
+		if l := v.context(arg, steps); l.verdict == scan.Total {
+			return l
+		}
+	}
+	if name == "" {
+		name = short(call.Fun)
+	}
+	return unsure("the context comes from " + name)
 }
 
 // bind notes what a call gives for the parameters of a function, until the function that it returns is called: a helper that is
@@ -208,79 +223,7 @@ func (v *evaluator) signal(call *ast.CallExpr, s *scan.Signal, name string, step
 
 // carries says whether an expression is a context or a request.
 func (v *evaluator) carries(e ast.Expr) bool {
-	switch v.names.typeOf(e, mostSteps) {
-	case "context.Context", "net/http.Request":
-		return true
-	}
-	if call, ok := ast.Unparen(e).(*ast.CallExpr); ok {
-		return v.know.signals[v.names.callee(call, mostSteps)] != nil
-	}
-	return false
-}
-
-// contextParam is what limits a parameter: what the callers give for it.
-func (v *evaluator) contextParam(obj types.Object, p param, steps int) limit {
-	if arg, undo := v.unbound(obj); arg != nil {
-		defer undo()
-		return v.context(arg, steps)
-	}
-	if l, ok := v.handed(obj, p); ok {
-		return l
-	}
-	sites, all := v.callersOf(p.fn)
-	if v.busy[obj] {
-		return unsure(p.fn.name() + " calls itself")
-	}
-	v.busy[obj] = true
-	defer delete(v.busy, obj)
-	var got []limit
-	for _, s := range sites {
-		arg := argument(s.call, p.place)
-		if arg == nil {
-			all = false
-			continue
-		}
-		l := v.context(arg, steps)
-		if l.makers = nil; !l.from.IsValid() {
-			l.from = s.call.Pos()
-		}
-		got = append(got, l)
-	}
-	if !all {
-		l := unsure(fmt.Sprintf("%s is what the caller of %s gives", obj.Name(), p.fn.name()))
-		l.from = obj.Pos()
-		got = append(got, l)
-	}
-	return weakest(got)
-}
-
-// handed is what limits a parameter that a library fills in: the request of a server, the context of a function that was given
-// to something that limits it.
-func (v *evaluator) handed(obj types.Object, p param) (limit, bool) {
-	l := limit{verdict: scan.Unknown, from: obj.Pos()}
-	for _, field := range p.fn.typ.Params.List {
-		if v.names.declared(field.Type) == "net/http.ResponseWriter" {
-			l.why = "the context is that of the request that is served: it ends when the client goes, and at no deadline"
-			return l, true
-		}
-	}
-	if p.fn.given == nil {
-		return l, false
-	}
-	name := v.names.callee(p.fn.given, mostSteps)
-	if s := v.know.scopes[name]; s != nil {
-		l.verdict, l.why = s.Verdict, name+" limits it"
-		return l, true
-	}
-	l.why = obj.Name() + " is what " + orFunction(name) + " gives"
-	return l, true
-}
-
-func orFunction(name string) string {
-	if name == "" {
-		return "the caller of the function literal"
-	}
-	return name
+	return v.names.typeOf(e, mostSteps) == "net/http.Request" || v.isContext(e)
 }
 
 // short is an expression on one line.

@@ -22,7 +22,7 @@ func (x *index) local(obj types.Object) bool {
 func (x *index) reaching(obj types.Object, use token.Pos) []write {
 	all := x.writes[obj]
 	if !x.local(obj) {
-		return live(all)
+		return x.live(all)
 	}
 	first := -1
 	for i, w := range all {
@@ -39,16 +39,20 @@ func (x *index) reaching(obj types.Object, use token.Pos) []write {
 	return some
 }
 
-// live leaves out what only tests write.
-func live(all []write) []write {
-	var some []write
+// live leaves out what only tests write, and what is never written.
+func (x *index) live(all []write) []write {
+	var run, some []write
 	for _, w := range all {
+		if !w.test && x.neverRun(w) {
+			continue
+		}
+		run = append(run, w)
 		if !w.test {
 			some = append(some, w)
 		}
 	}
 	if some == nil {
-		return all
+		return run
 	}
 	return some
 }
@@ -64,7 +68,7 @@ type setting struct {
 func (x *index) settings(obj types.Object, use token.Pos, later bool) []setting {
 	var all []setting
 	for _, s := range x.sets[obj] {
-		if s.test {
+		if s.test || !x.local(obj) && x.neverRun(s.write) {
 			continue
 		}
 		if x.local(obj) {

@@ -20,12 +20,18 @@ func New(k *scan.Knowledge) scan.Analyser { return &analyser{newKnowledge(k)} }
 type analyser struct{ know *knowledge }
 
 // Wants takes Go files, and go.mod for the paths of their packages.
-func (a *analyser) Wants(name string, _ []byte) string {
+func (a *analyser) Wants(name string, head []byte) string { return Wants(name, head) }
+
+// Wants says whether a file is one of Go, before what is known of Go is read.
+func Wants(name string, _ []byte) string {
 	if strings.HasSuffix(name, ".go") || path.Base(name) == "go.mod" {
 		return language
 	}
 	return ""
 }
+
+// WantsMade says that generated files are of use: the methods that protoc wrote are known by how they are declared.
+func (a *analyser) WantsMade() bool { return true }
 
 // Analyse types the tree, and judges all calls in it.
 func (a *analyser) Analyse(ctx context.Context, p *scan.Project, files []scan.Source) (scan.Result, error) {
@@ -55,7 +61,7 @@ func (a *analyser) analyse(ctx context.Context, p *scan.Project, files []scan.So
 	if err := context.Cause(ctx); err != nil {
 		return scan.Result{}, err
 	}
-	found := a.findings(ctx, &unit{fset: t.fset, info: t.info, files: t.mattering(), inTree: t.has, limit: p.Limit})
+	found := a.findings(ctx, &unit{fset: t.fset, info: t.info, files: t.mattering(), inTree: t.has, whole: t.programs(), limit: p.Limit})
 	return scan.Result{Findings: found, Skips: t.skips, Analysed: len(t.files), Comments: t.comments()}, context.Cause(ctx)
 }
 

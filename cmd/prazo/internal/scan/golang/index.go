@@ -12,7 +12,8 @@ type unit struct {
 	info   *types.Info
 	files  []*file
 	inTree func(*types.Package) bool
-	limit  string // what a fix is to say
+	whole  map[*types.Package]bool // the packages of programs that are in the tree as a whole: nothing else calls what is in them
+	limit  string                  // what a fix is to say
 }
 
 // A function is one with a body, declared or literal.
@@ -81,12 +82,16 @@ type index struct {
 	params  map[types.Object]param
 	decls   map[types.Object]*function
 	callers map[types.Object][]site
+	invoked map[types.Object][]site        // the calls of what a parameter holds
+	embeds  map[string][]string            // what the types of the tree have inside of them without a name, by qualified names
+	methods map[string][]*function         // by name
 	values  map[types.Object]bool          // functions that are used otherwise than by a call: who calls them cannot be seen
 	given   map[*ast.FuncLit]*ast.CallExpr // the calls that function literals are arguments of
 	heads   map[*ast.Ident]bool            // the names that are called
 	offers  map[string][]types.Object      // methods of interfaces that are called, by name
 	sites   []site
 	selects []selection
+	guards  map[ast.Node]guard // the conditions of blocks
 	funcs   []*function
 	times   []timed
 	outers  map[string]types.Object // variables of packages that are not in the tree, and are written to
@@ -101,7 +106,7 @@ type selection struct {
 func newIndex(u *unit, k *knowledge) *index {
 	x := &index{unit: u, know: k, writes: map[types.Object][]write{}, sets: map[types.Object][]set{}, types: map[types.Object]ast.Expr{},
 		params: map[types.Object]param{}, decls: map[types.Object]*function{}, callers: map[types.Object][]site{}, values: map[types.Object]bool{},
-		given: map[*ast.FuncLit]*ast.CallExpr{}, heads: map[*ast.Ident]bool{}, offers: map[string][]types.Object{}, outers: map[string]types.Object{}}
+		given: map[*ast.FuncLit]*ast.CallExpr{}, heads: map[*ast.Ident]bool{}, offers: map[string][]types.Object{}, outers: map[string]types.Object{}, guards: map[ast.Node]guard{}, invoked: map[types.Object][]site{}, methods: map[string][]*function{}, embeds: map[string][]string{}}
 	x.names = &naming{x: x}
 	for _, f := range u.files {
 		ast.Walk(&visitor{index: x, file: f, aside: f.aside()}, f.syntax)

@@ -4,6 +4,7 @@ import (
 	"context"
 	"go/ast"
 	"go/token"
+	"go/types"
 	"slices"
 	"strings"
 
@@ -98,8 +99,13 @@ func (j *judge) known(s site) (string, known[scan.Call], bool) {
 	return "", known[scan.Call]{}, false
 }
 
-// byOptions knows a function by the type of its last parameter.
+// byOptions knows a function by the type of its last parameter. One that a person wrote hands these on to the call that it makes.
 func (j *judge) byOptions(id *ast.Ident) (c known[scan.Call], ok bool) {
+	if fn, isFunc := j.info.Uses[id].(*types.Func); isFunc {
+		if d := j.decls[fn.Origin()]; d != nil && !d.file.made {
+			return c, false
+		}
+	}
 	last := j.names.lastVariadic(id)
 	if last == "" {
 		return c, false
@@ -113,7 +119,7 @@ func (j *judge) verdict(s site, name string, c known[scan.Call]) verdict {
 	v := j.evaluator()
 	var best verdict
 	var all []limit
-	for _, on := range v.receivers(s, c) {
+	for _, on := range v.receivers(s, name, c) {
 		v.arguments(&on, api{c.Library, name, c.it.Args}, s.call, mostSteps)
 		one := v.limits(c, name, on)
 		if len(all) == 0 || one.literal != nil {
@@ -126,22 +132,37 @@ func (j *judge) verdict(s site, name string, c known[scan.Call]) verdict {
 	if best.absent() {
 		best.why = "nothing in the tree says what it is called on"
 	}
-	if c.Kind == "socket" && best.verdict != scan.Total {
+	if best.verdict != scan.Total && setsLater(c.Library) {
 		best.limit = strongest(v.later(s, c), best.limit)
 	}
 	best.retries = best.retries && best.verdict == scan.Total
 	return best
 }
 
+// setsLater says whether a library makes connections that get their limits after they are made.
+func setsLater(l *scan.Library) bool {
+	return l.Kind == "socket" && slices.ContainsFunc(l.Options, func(o scan.Option) bool { return strings.HasPrefix(o.Name, "Set") })
+}
+
 // receivers are what a call is made on; of a function it is nothing, with no options.
-func (v *evaluator) receivers(s site, c known[scan.Call]) []client {
+func (v *evaluator) receivers(s site, name string, c known[scan.Call]) []client {
 	sel, ok := ast.Unparen(s.call.Fun).(*ast.SelectorExpr)
 	if !ok || v.names.pkg(sel.X) != "" {
 		return v.shared(c)
 	}
-	all := v.clients(sel.X, mostSteps)
+	var all []client
+	if field := v.inside(sel, name); field != nil {
+		all = v.held(field, sel.X, mostSteps)
+	} else {
+		all = v.clients(sel.X, mostSteps)
+	}
 	if len(all) == 0 {
 		return closed("nothing in the tree makes "+short(sel.X), sel.X.Pos())
+	}
+	for i := range all {
+		if all[i].typ == "" {
+			all[i].typ = v.names.typeOf(sel.X, mostSteps) // where it comes from is not known, but what it is
+		}
 	}
 	return all
 }

@@ -1,6 +1,7 @@
 package golang
 
 import (
+	"bytes"
 	"slices"
 	"strings"
 	"time"
@@ -24,7 +25,9 @@ type knowledge struct {
 	prefixes map[string]bool // those that lead to an object with more
 	signals  map[string]*scan.Signal
 	scopes   map[string]*scan.Scope
+	limiting map[string]bool // the last parts of the names of signals that give a context a deadline
 	short    map[string]bool // the last parts of the names of calls
+	marks    [][]byte        // the packages of the types by which generated methods are known
 	within   map[string]bool // all that a name begins with, up to one of its dots: the packages are among them
 }
 
@@ -37,7 +40,7 @@ type known[T any] struct {
 
 func newKnowledge(k *scan.Knowledge) *knowledge {
 	n := &knowledge{calls: map[string]known[scan.Call]{}, makes: map[string]known[scan.Make]{}, options: map[string]bool{}, prefixes: map[string]bool{},
-		signals: map[string]*scan.Signal{}, scopes: map[string]*scan.Scope{}, short: map[string]bool{},
+		signals: map[string]*scan.Signal{}, scopes: map[string]*scan.Scope{}, short: map[string]bool{}, limiting: map[string]bool{},
 		within: map[string]bool{"context": true}}
 	for i := range k.Libraries {
 		n.library(&k.Libraries[i])
@@ -45,6 +48,9 @@ func newKnowledge(k *scan.Knowledge) *knowledge {
 	for i := range k.Signals {
 		for _, name := range k.Signals[i].Names {
 			n.signals[name] = &k.Signals[i]
+			if k.Signals[i].At >= 0 {
+				n.limiting[name[strings.LastIndexByte(name, '.')+1:]] = true
+			}
 		}
 	}
 	for i := range k.Scopes {
@@ -60,6 +66,9 @@ func (n *knowledge) library(l *scan.Library) {
 		for _, name := range l.Calls[i].Names {
 			c := known[scan.Call]{l, &l.Calls[i], strings.TrimSuffix(name, "*")}
 			n.begin(strings.TrimPrefix(name, variadic))
+			if mark, ok := strings.CutPrefix(name, variadic); ok {
+				n.marks = append(n.marks, []byte(mark[:strings.LastIndexByte(mark, '.')]))
+			}
 			if c.name != name {
 				n.begins = append(n.begins, c)
 				continue
@@ -107,6 +116,13 @@ func (n *knowledge) call(name string) (known[scan.Call], bool) {
 	return known[scan.Call]{}, false
 }
 
+// has says whether a name is one of a call or of what makes something.
+func (n *knowledge) has(name string) bool {
+	_, called := n.call(name)
+	_, made := n.makes[name]
+	return called || made
+}
+
 // makeType is the type of what a name makes, "" when nothing is known of it.
 func (n *knowledge) makeType(name string) string {
 	if m, ok := n.makes[name]; ok {
@@ -133,6 +149,11 @@ func after(l scan.Limit) time.Duration {
 // applies says whether an option counts for a call or a make.
 func applies(o *scan.Option, name string) bool {
 	return len(o.In) == 0 || slices.Contains(o.In, name)
+}
+
+// generated says whether a file that a program wrote may have methods that are known by their last parameter.
+func (n *knowledge) generated(text []byte) bool {
+	return slices.ContainsFunc(n.marks, func(mark []byte) bool { return bytes.Contains(text, mark) })
 }
 
 // begin notes what a name begins with.

@@ -26,6 +26,7 @@ type file struct {
 	path   string
 	text   []byte
 	test   bool
+	made   bool // a program wrote it
 	syntax *ast.File
 }
 
@@ -62,12 +63,12 @@ type tree struct {
 // load parses the files, in parallel, and sorts them into packages.
 func load(ctx context.Context, p *scan.Project, sources []scan.Source, k *knowledge) *tree {
 	t := &tree{fset: token.NewFileSet(), byPath: map[string]*folder{}, byDir: map[string]*folder{}, modules: map[string]string{},
-		others: map[string]*types.Package{}, info: newInfo(), know: k}
+		others: map[string]*types.Package{}, know: k}
 	var code []scan.Source
 	for _, s := range sources {
 		if path.Base(s.Path) == "go.mod" {
 			t.module(path.Dir(s.Path), s.Text)
-		} else {
+		} else if !s.Made || k.generated(s.Text) {
 			code = append(code, s)
 		}
 	}
@@ -76,12 +77,18 @@ func load(ctx context.Context, p *scan.Project, sources []scan.Source, k *knowle
 	}
 	t.parse(ctx, code)
 	t.group()
+	size := 0
+	for _, f := range t.mattering() {
+		size += len(f.text)
+	}
+	t.info = newInfo(size)
 	return t
 }
 
-func newInfo() *types.Info {
-	return &types.Info{Types: map[ast.Expr]types.TypeAndValue{}, Defs: map[*ast.Ident]types.Object{},
-		Uses: map[*ast.Ident]types.Object{}, Selections: map[*ast.SelectorExpr]*types.Selection{}}
+// newInfo makes maps for as many entries as so many bytes of source have, within a quarter: to grow them takes a third of the time.
+func newInfo(size int) *types.Info {
+	return &types.Info{Types: make(map[ast.Expr]types.TypeAndValue, size/20), Defs: make(map[*ast.Ident]types.Object, size/100),
+		Uses: make(map[*ast.Ident]types.Object, size/25)}
 }
 
 // module notes the path of the module in dir.
@@ -130,7 +137,7 @@ func (t *tree) parse(ctx context.Context, code []scan.Source) {
 				return
 			}
 			tree, err := parser.ParseFile(t.fset, s.Path, s.Text, parser.ParseComments|parser.SkipObjectResolution)
-			files[i], faults[i] = &file{path: s.Path, text: s.Text, test: s.Test, syntax: tree}, err
+			files[i], faults[i] = &file{path: s.Path, text: s.Text, test: s.Test, made: s.Made, syntax: tree}, err
 		})
 	}
 	work.Wait()

@@ -73,7 +73,7 @@ func (n *naming) typeOf(e ast.Expr, steps int) string {
 func (n *naming) variable(e ast.Expr, steps int) string {
 	obj := n.x.object(e)
 	if obj == nil {
-		return n.x.know.makeType(n.qualified(e))
+		return n.part(e, steps)
 	}
 	if typ := n.x.types[obj]; typ != nil {
 		return n.declared(typ)
@@ -86,6 +86,19 @@ func (n *naming) variable(e ast.Expr, steps int) string {
 			return n.result(call, w.result, steps)
 		}
 		return n.typeOf(w.value, steps)
+	}
+	return ""
+}
+
+// part is the type of what a package that is not in the tree has, or of a field of a type of it, which is named by its way there.
+func (n *naming) part(e ast.Expr, steps int) string {
+	if typ := n.x.know.makeType(n.qualified(e)); typ != "" {
+		return typ
+	}
+	if sel, ok := e.(*ast.SelectorExpr); ok {
+		if typ := n.typeOf(sel.X, steps); n.x.know.within[typ] {
+			return typ + "." + sel.Sel.Name
+		}
 	}
 	return ""
 }
@@ -137,12 +150,34 @@ func (n *naming) result(call *ast.CallExpr, at, steps int) string {
 	if at > 0 {
 		return ""
 	}
+	if id, ok := call.Fun.(*ast.Ident); ok && id.Name == "new" && len(call.Args) == 1 {
+		return n.declared(call.Args[0])
+	}
 	name := n.callee(call, steps)
 	if typ := n.x.know.makeType(name); typ != "" {
 		return typ
 	}
+	if conn := n.connected(call, name, steps); conn != "" {
+		return conn
+	}
 	if sel, ok := ast.Unparen(call.Fun).(*ast.SelectorExpr); ok && n.x.know.options[sel.Sel.Name] && n.pkg(sel.X) == "" && name != "" {
 		return strings.TrimSuffix(name, "."+sel.Sel.Name) // it sets an option, and returns what it is a method of
+	}
+	return ""
+}
+
+// connected is the type of a client that a function New...Client makes of a connection, where the knowledge has such for that kind of
+// connection; "" of all other functions.
+func (n *naming) connected(call *ast.CallExpr, name string, steps int) string {
+	last := name[strings.LastIndexByte(name, '.')+1:]
+	if len(call.Args) == 0 || n.x.decls[n.x.function(call.Fun)] != nil || !strings.HasPrefix(last, "New") || !strings.HasSuffix(last, "Client") {
+		return ""
+	}
+	typ := n.typeOf(call.Args[0], steps)
+	for _, conn := range append([]string{typ}, n.x.embeds[typ]...) {
+		if client := n.x.know.makeType(variadic + conn); client != "" {
+			return client
+		}
 	}
 	return ""
 }
@@ -189,10 +224,14 @@ func (n *naming) callee(call *ast.CallExpr, steps int) string {
 	if p := n.pkg(sel.X); p != "" {
 		return p + "." + sel.Sel.Name
 	}
-	if typ := n.typeOf(sel.X, steps); typ != "" {
-		return typ + "." + sel.Sel.Name
+	typ := n.typeOf(sel.X, steps)
+	if typ == "" {
+		return ""
 	}
-	return ""
+	if name := n.promoted(typ, sel.Sel.Name); name != "" {
+		return name
+	}
+	return typ + "." + sel.Sel.Name
 }
 
 func unindexed(fun ast.Expr) ast.Expr {

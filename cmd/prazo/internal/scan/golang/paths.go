@@ -30,6 +30,9 @@ func guess(at string) string {
 
 // plainPath is a path without what says a major version: the knowledge names packages that way.
 func plainPath(at string) string {
+	if !strings.Contains(at, "/v") && !strings.Contains(at, ".v") {
+		return at
+	}
 	if _, rest, ok := strings.Cut(at, "/vendor/"); ok {
 		at = rest
 	}

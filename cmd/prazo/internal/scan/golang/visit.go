@@ -28,6 +28,8 @@ func (v *visitor) Visit(n ast.Node) ast.Visitor {
 		down := *v
 		down.block = n
 		return &down
+	case *ast.IfStmt:
+		v.guarded(n)
 	case *ast.ReturnStmt:
 		if v.fn != nil {
 			v.fn.returns = append(v.fn.returns, n)
@@ -49,6 +51,8 @@ func (v *visitor) note(n ast.Node) {
 		v.declare(n)
 	case *ast.Field:
 		v.field(n)
+	case *ast.TypeSpec:
+		v.embed(n)
 	case *ast.CompositeLit:
 		v.literal(n)
 	case *ast.CallExpr:
@@ -64,6 +68,9 @@ func (v *visitor) enter(f *function) *visitor {
 		f.obj, _ = v.info.Defs[d.Name].(*types.Func)
 		if f.obj != nil {
 			v.decls[f.obj] = f
+			if d.Recv != nil {
+				v.methods[f.obj.Name()] = append(v.methods[f.obj.Name()], f)
+			}
 		}
 	}
 	v.funcs = append(v.funcs, f)
@@ -107,6 +114,9 @@ func (v *visitor) assign(n *ast.AssignStmt) {
 // store notes a write by what is on its left.
 func (v *visitor) store(left ast.Expr, w write) {
 	if obj := v.object(left); obj != nil && (v.inTree(obj.Pkg()) || !isField(obj)) {
+		if d := v.deadlined(w.value); d != nil {
+			w.block = v.certain(w.block, d)
+		}
 		v.writes[obj] = append(v.writes[obj], w)
 		v.outside(obj)
 		return
@@ -141,6 +151,7 @@ func (v *visitor) option(left ast.Expr, w write) {
 		}
 		name, left = sel.Sel.Name+name, sel.X
 		if root := v.object(left); root != nil && (v.inTree(root.Pkg()) || !isField(root)) {
+			w.block = v.certain(w.block, sel, w.value)
 			v.sets[root] = append(v.sets[root], set{name, w.value, w})
 			v.outside(root)
 			v.time(w.value)
@@ -218,16 +229,17 @@ func (v *visitor) called(n *ast.CallExpr) {
 	}
 	if fn := v.function(n.Fun); fn != nil {
 		v.callers[fn] = append(v.callers[fn], s)
+	} else if p := v.object(n.Fun); p != nil && v.params[p].fn != nil {
+		v.invoked[p] = append(v.invoked[p], s)
 	}
-	if sig := v.know.signals[v.names.callee(n, mostSteps)]; sig != nil && sig.At >= 0 && sig.At < len(n.Args) {
-		v.time(n.Args[sig.At])
-	}
+	v.time(v.deadlined(n))
 	sel, ok := ast.Unparen(n.Fun).(*ast.SelectorExpr)
 	if !ok || !v.know.options[sel.Sel.Name] || len(n.Args) == 0 {
 		return
 	}
 	if root := v.object(sel.X); root != nil {
 		w := v.here(n.End())
+		w.block = v.certain(w.block, n.Args[0])
 		v.sets[root] = append(v.sets[root], set{sel.Sel.Name, n.Args[0], w})
 	}
 }

@@ -132,3 +132,31 @@ func mayBeOptions(k *syntax.Node, orAddress bool) bool {
 	}
 	return !(name == "cb" || name == "fn" || has("callback", "done", "next", "resolve", "reject", "handle", "listener", "url", "data", "body", "payload"))
 }
+
+// argAt returns the positional argument at a place, nil where there is none.
+func argAt(n *syntax.Node, at int) *syntax.Node {
+	if at < 0 {
+		return nil
+	}
+	position := 0
+	for _, k := range n.Kids[min(1, len(n.Kids)):] {
+		if k.Kind == syntax.Pair || k.Kind == syntax.Spread {
+			continue
+		}
+		if position == at {
+			return k
+		}
+		position++
+	}
+	return nil
+}
+
+// namedArg returns the value of a named argument, nil where there is none.
+func namedArg(n *syntax.Node, name string) *syntax.Node {
+	for _, k := range n.Kids[min(1, len(n.Kids)):] {
+		if k.Kind == syntax.Pair && len(k.Kids) == 2 && keyOf(k.Kids[0]) == name {
+			return k.Kids[1]
+		}
+	}
+	return nil
+}

@@ -1,6 +1,7 @@
 package resolve
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/prazohq/prazo/cmd/prazo/internal/scan/syntax"
@@ -13,7 +14,11 @@ func (b *builder) loopTarget(n, kid *syntax.Node, i int) {
 	}
 	switch kid.Kind {
 	case syntax.Name:
-		b.bind(kid.Text, &binding{kind: byOther, pos: kid.Pos, index: -1})
+		bound := &binding{kind: byOther, pos: kid.Pos, index: -1}
+		if len(n.Kids) > 2 {
+			bound.through = n.Kids[1]
+		}
+		b.bind(kid.Text, bound)
 	case syntax.List:
 		for _, k := range kid.Kids {
 			if k.Kind == syntax.Name {
@@ -49,7 +54,7 @@ func (b *builder) target(to *syntax.Node, bound *binding, n *syntax.Node, depth 
 			b.attribute(strings.TrimLeft(to.Text, "@"), bound)
 			return
 		}
-		b.bind(to.Text, bound)
+		b.bindIn(b.home(to.Text, n), to.Text, bound)
 	case syntax.List:
 		for i, k := range to.Kids {
 			part := *bound
@@ -100,6 +105,7 @@ func (b *builder) attribute(name string, bound *binding) {
 		b.bind("@"+name, bound)
 		return
 	}
+	bound.typed(append(slices.Clip(c.attrs[name]), c.scope.names[name]...))
 	bound.branch, bound.scope = b.branch, b.scope
 	c.attrs[name] = append(c.attrs[name], bound)
 }
@@ -108,4 +114,62 @@ func (b *builder) touchAttr(name string, t *touch) {
 	if c := b.scope.classOf(); c != nil {
 		c.touches[name] = append(c.touches[name], t)
 	}
+}
+
+// home is the scope whose variable an assignment changes: its own where it declares one, else the one around that has the name.
+func (b *builder) home(name string, n *syntax.Node) *scope {
+	switch b.file.tree.Language {
+	case "php", "ruby":
+		return b.scope
+	case "python":
+		if b.scope.global[name] {
+			return b.file.top
+		}
+		return b.scope
+	}
+	if n.Type != "" || n.Kind != syntax.Assign || n.Kids[0].Pos > n.Pos {
+		return b.scope
+	}
+	for s := b.scope; s != nil; s = s.up {
+		if len(s.names[name]) > 0 {
+			return s
+		}
+	}
+	return b.scope
+}
+
+// bindIn binds a name in a scope around the assignment. Seen from there the function that assigns may not have run.
+func (b *builder) bindIn(to *scope, name string, bound *binding) {
+	if to == b.scope {
+		b.bind(name, bound)
+		return
+	}
+	bound.branch, bound.scope = b.branch, b.scope
+	if fn := b.scope.function(); fn != nil && b.branch.end == 0 {
+		bound.branch = branch{start: fn.node.Pos, end: fn.node.End, outer: fn.node.Pos, outerEnd: fn.node.End}
+	}
+	bound.typed(to.names[name])
+	if to.class != nil {
+		to.class.attrs[name] = append(to.class.attrs[name], bound)
+		return
+	}
+	to.names[name] = append(to.names[name], bound)
+}
+
+// typed gives C#'s `x = new() { ... }` the type that x was declared with.
+func (b *binding) typed(declared []*binding) {
+	if b.typ != "" || !typeless(b.node) {
+		return
+	}
+	for _, d := range declared {
+		if d.typ != "" {
+			b.typ = d.typ
+			return
+		}
+	}
+}
+
+// typeless tells `new(...)`.
+func typeless(n *syntax.Node) bool {
+	return n != nil && n.Kind == syntax.Call && n.New && len(n.Kids) > 0 && n.Kids[0].Kind == syntax.Other
 }

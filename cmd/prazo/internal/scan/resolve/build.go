@@ -1,6 +1,7 @@
 package resolve
 
 import (
+	"bytes"
 	"strings"
 
 	"github.com/prazohq/prazo/cmd/prazo/internal/scan"
@@ -13,6 +14,8 @@ type builder struct {
 	scope  *scope
 	branch branch
 	depth  int
+
+	decorators []*syntax.Node // of the definition that comes next
 }
 
 func newFile(src *scan.Source, tree *syntax.File) *file {
@@ -49,6 +52,11 @@ func (b *builder) node(n *syntax.Node) {
 		b.object(n)
 	case syntax.Other:
 		b.other(n)
+	case syntax.Block:
+		if n.Text == "tests" || n.Text == "test" {
+			b.file.tests = append(b.file.tests, branch{start: n.Pos, end: n.End})
+		}
+		b.kids(n)
 	default:
 		b.kids(n)
 	}
@@ -78,6 +86,9 @@ func (b *builder) importing(n *syntax.Node) {
 	}
 	if n.Mark == "*" && n.Text == "" {
 		b.file.stars = append(b.file.stars, n.Module)
+		if b.file.tree.Language == "csharp" && bytes.HasSuffix(bytes.TrimSpace(b.file.tree.Src[:n.Pos]), []byte("global")) {
+			b.file.usings = append(b.file.usings, n.Module)
+		}
 		return
 	}
 	b.bind(n.Text, &binding{kind: byImport, pos: n.Pos, node: n, index: -1})
@@ -96,6 +107,9 @@ func (b *builder) bind(name string, bound *binding) {
 func (b *builder) other(n *syntax.Node) {
 	switch n.Text {
 	case "if", "for", "foreach", "while", "switch", "try", "match", "case", "except", "catch", "unless", "when", "elsif", "elif", "else", "until", "rescue", "loop", "do":
+	case "@", "global":
+		b.declared(n)
+		return
 	default:
 		b.kids(n)
 		return
@@ -157,14 +171,19 @@ func (b *builder) call(n *syntax.Node) {
 	if len(n.Kids) == 0 {
 		return
 	}
+	n = b.onBase(n)
 	at := &site{node: n, scope: b.scope}
 	b.file.sites = append(b.file.sites, at)
-	if isTimer(n.Kids[0]) && len(n.Kids) > 1 && n.Kids[1].Kind == syntax.Func {
-		b.file.timers[n.Kids[1]] = n
+	if isTimer(n.Kids[0]) && len(n.Kids) > 1 {
+		b.file.delays = append(b.file.delays, at)
+		if n.Kids[1].Kind == syntax.Func {
+			b.file.timers[n.Kids[1]] = n
+		}
 	}
 	if f := b.scope.function(); f != nil {
 		f.inside = append(f.inside, at)
 	}
+	b.inClass(at)
 	if n.Kids[0].Text == "require" && len(n.Kids) == 2 && n.Kids[1].Kind == syntax.String {
 		b.file.modules = append(b.file.modules, n.Kids[1].Text)
 	}
@@ -203,9 +222,8 @@ func (b *builder) touchedBy(call, to *syntax.Node, arg int) {
 	case root.Mark == "@":
 		b.touchAttr(root.Text, t)
 	case b.isSelf(root):
-		if name, _, _ := strings.Cut(path, "."); name != "" {
-			b.touchAttr(name, t)
-		}
+		name, _, _ := strings.Cut(path, ".")
+		b.touchAttr(name, t) // "": the object itself
 	default:
 		b.touch(root.Text, t)
 	}
@@ -214,12 +232,15 @@ func (b *builder) touchedBy(call, to *syntax.Node, arg int) {
 func (b *builder) function(n *syntax.Node) {
 	f := &function{node: n, name: n.Text, scope: newScope(b.file, b.scope)}
 	f.scope.fn = f
-	f.static = strings.Contains(n.Mark, "static")
+	f.decorators, b.decorators = b.decorators, nil
+	f.static = strings.Contains(n.Mark, "static") || f.decorated("staticmethod")
+	f.extends = b.extends(n)
 	if b.scope.class != nil {
 		f.class = b.scope.class
 		if _, there := f.class.methods[f.name]; !there {
 			f.class.methods[f.name] = f
 		}
+		f.class.overloads[f.name] = append(f.class.overloads[f.name], f)
 	}
 	if f.name != "" {
 		b.bind(f.name, &binding{kind: byFunc, pos: n.Pos, fn: f, index: -1})
@@ -240,8 +261,12 @@ func (b *builder) function(n *syntax.Node) {
 
 func (b *builder) param(f *function, k *syntax.Node) {
 	p := &param{fn: f, node: k, index: len(f.params), name: k.Text, rest: k.Mark, typ: k.Type}
-	if p.rest == "..." {
+	switch p.rest {
+	case "...":
 		p.rest = "*"
+	case "this": // a field too: what its constructor gets
+		p.rest = ""
+		b.attribute(p.name, &binding{kind: byParam, pos: k.Pos, param: p, index: -1})
 	}
 	f.params = append(f.params, p)
 	if k.Text == "" && len(k.Kids) > 0 { // a pattern
@@ -252,10 +277,16 @@ func (b *builder) param(f *function, k *syntax.Node) {
 }
 
 func (b *builder) classes(n *syntax.Node) {
-	c := &class{node: n, name: n.Text, scope: newScope(b.file, b.scope), methods: map[string]*function{}, attrs: map[string][]*binding{}, touches: map[string][]*touch{}}
-	c.scope.class = c
-	b.bind(n.Text, &binding{kind: byClass, pos: n.Pos, class: c, index: -1})
-	b.file.class = append(b.file.class, c)
+	c := b.opened(n.Text)
+	if c != nil {
+		c.more = append(c.more, n)
+	} else {
+		c = &class{node: n, name: n.Text, scope: newScope(b.file, b.scope), methods: map[string]*function{}, overloads: map[string][]*function{}, attrs: map[string][]*binding{}, touches: map[string][]*touch{}}
+		c.scope.class = c
+		b.decorators = nil
+		b.bind(n.Text, &binding{kind: byClass, pos: n.Pos, class: c, index: -1})
+		b.file.class = append(b.file.class, c)
+	}
 	b.file.classOf[n] = c
 	outer, around := b.scope, b.branch
 	b.scope, b.branch = c.scope, branch{}

@@ -47,10 +47,11 @@ func chain(n *syntax.Node) (root *syntax.Node, path string) {
 		case syntax.Member:
 			parts = append(parts, n.Text)
 		case syntax.Index:
-			if len(n.Kids) < 2 || n.Kids[1].Kind != syntax.String {
+			key := indexKey(n)
+			if key == "" {
 				return nil, ""
 			}
-			parts = append(parts, n.Kids[1].Text)
+			parts = append(parts, key)
 		default:
 			return nil, ""
 		}
@@ -62,6 +63,22 @@ func chain(n *syntax.Node) (root *syntax.Node, path string) {
 	return nil, ""
 }
 
+// indexKey returns the key of an index where it is written: a string, or a constant.
+func indexKey(n *syntax.Node) string {
+	if len(n.Kids) < 2 {
+		return ""
+	}
+	switch k := n.Kids[1]; k.Kind {
+	case syntax.String:
+		return k.Text
+	case syntax.Name, syntax.Member:
+		if k.Mark != "$" && len(k.Text) > 1 && isConstant(k.Text) {
+			return keyOf(k)
+		}
+	}
+	return ""
+}
+
 // keyOf returns the key of a pair where it is known.
 func keyOf(n *syntax.Node) string {
 	switch n.Kind {
@@ -69,7 +86,7 @@ func keyOf(n *syntax.Node) string {
 		return n.Text
 	case syntax.Member: // PHP's constants of a class: PDO::ATTR_TIMEOUT
 		if root, path := chain(n); root != nil {
-			return root.Text + "." + path
+			return root.Text[strings.LastIndexByte(root.Text, '\\')+1:] + "." + path
 		}
 	}
 	return ""

@@ -1,6 +1,7 @@
 package resolve
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/prazohq/prazo/cmd/prazo/internal/scan/syntax"
@@ -24,27 +25,28 @@ func (e *engine) super(s *scope) *value {
 	if c == nil {
 		return nil
 	}
+	var all []*value
 	for _, b := range e.bases(c) {
 		switch b.kind {
 		case vClass:
-			return &value{kind: vInstance, class: b.class, client: e.baseClient(b.class, 0)}
+			all = append(all, &value{kind: vInstance, class: b.class, client: e.baseClient(b.class, 0)})
 		case vName:
-			return &value{kind: vClient, client: &client{typ: e.know.canonical(b.text), made: place{s.file, c.node.Pos}}}
+			all = append(all, &value{kind: vClient, client: &client{typ: e.know.canonical(b.text), made: place{s.file, c.node.Pos}}})
 		}
 	}
-	return nil
+	if len(all) == 0 {
+		return nil
+	}
+	if e.language() != "python" {
+		return all[0]
+	}
+	return either(all)
 }
 
 // bases evaluates the bases of a class.
 func (e *engine) bases(c *class) []*value {
 	var out []*value
-	for i, k := range c.node.Kids {
-		if i == len(c.node.Kids)-1 && k.Kind == syntax.Block {
-			break
-		}
-		if k.Kind == syntax.Pair { // metaclass=...
-			continue
-		}
+	for _, k := range c.above() {
 		v := e.eval(c.scope.up, k)
 		if v.kind == vClass && v.class == c {
 			continue
@@ -63,13 +65,27 @@ func (e *engine) baseClient(c *class, depth int) *client {
 		switch b.kind {
 		case vClass:
 			if found := e.baseClient(b.class, depth+1); found != nil {
-				return found
+				return e.selfSet(c, found)
 			}
 		case vName:
 			if typ := e.know.canonical(b.text); e.know.types[typ] {
-				return &client{typ: typ, made: place{c.scope.file, c.node.Pos}}
+				return e.selfSet(c, &client{typ: typ, made: place{c.scope.file, c.node.Pos}, set: append(e.classSettings(c, typ), e.parentSettings(c, typ)...)})
 			}
 		}
 	}
 	return nil
+}
+
+// selfSet adds what the methods of a class set on the object itself: self.mount("https://", adapter).
+func (e *engine) selfSet(c *class, base *client) *client {
+	for _, t := range c.touches[""] {
+		n := t.node
+		if n.Kind == syntax.Call && t.arg < 0 && len(n.Kids) > 0 && len(e.know.setters[base.typ+"."+n.Kids[0].Text]) > 0 {
+			set := e.setters(base, t)
+			made := *base
+			made.set = append(slices.Clone(base.set), set...)
+			base = &made
+		}
+	}
+	return base
 }

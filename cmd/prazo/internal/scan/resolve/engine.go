@@ -8,6 +8,8 @@ import (
 // An engine has the files of one language and evaluates what stands in them. It is used by one goroutine.
 type engine struct {
 	know      *names
+	shell     scan.Analyser // judges commands; nil: none
+	commands  map[*syntax.Node]*scan.Finding
 	project   *scan.Project
 	files     []*file
 	byName    map[string]*file       // by the name that an import uses
@@ -15,6 +17,8 @@ type engine struct {
 	byPath    map[string]*file       // by their path
 	classes   map[string][]*class    // of the whole tree, by name
 	functions map[string][]*function // at the top of a file, by name
+	provides  map[string]*value      // by type: what a framework hands out
+	methods   map[string][]*function // all of them, by name
 	attrs     map[string][]*class    // by attribute: the classes that assign it
 	memo      map[*syntax.Node]*value
 	busy      map[*syntax.Node]bool
@@ -32,15 +36,19 @@ type engine struct {
 	depth   int
 	linking bool // who calls whom is not known yet
 
-	callers   map[*function][]*site
-	wraps     map[*function]bool
-	inWrap    map[*function]bool
-	globals   map[*scan.Library][]setting
-	finds     map[*syntax.Node]*scan.Finding
-	reported  map[scan.Place]bool
-	inherits  map[*syntax.Node]int
-	libraries map[libraryOf]*scan.Library
-	subclass  map[string]bool // types of libraries that a class of the tree extends
+	callers    map[*function][]*site
+	wraps      map[*function]bool
+	options    map[*function]map[string]bool // of wrappers: the parameters that reach the limits of a call in them
+	reach      map[*function][]*scan.Library // of wrappers: the libraries that they call
+	inWrap     map[*function]bool
+	globals    map[*scan.Library][]setting
+	finds      map[*syntax.Node]*scan.Finding
+	reported   map[scan.Place]bool
+	inherits   map[*syntax.Node]int
+	libraries  map[libraryOf]*scan.Library
+	subclass   map[string]bool        // types of libraries that a class of the tree extends
+	extensions map[string][]*function // C#'s extension methods of the tree, by name
+	usings     []string               // namespaces that one file imports for all
 }
 
 type libraryOf struct{ name, file string }
@@ -48,21 +56,24 @@ type libraryOf struct{ name, file string }
 func newEngine(know *names, project *scan.Project, files []*file) *engine {
 	e := &engine{
 		know: know, project: project, files: files, byName: map[string]*file{}, byTail: map[string][]*file{}, byPath: map[string]*file{},
-		classes: map[string][]*class{}, functions: map[string][]*function{}, attrs: map[string][]*class{},
+		classes: map[string][]*class{}, functions: map[string][]*function{}, methods: map[string][]*function{}, provides: map[string]*value{}, attrs: map[string][]*class{},
 		memo: map[*syntax.Node]*value{}, busy: map[*syntax.Node]bool{}, bindings: map[*binding]*value{}, guesses: map[string]*value{}, results: map[*function]*value{}, sinksOf: map[*site][]sink{}, forwardOf: map[*function][]forward{}, givens: map[*param]*value{},
-		callers: map[*function][]*site{}, wraps: map[*function]bool{}, inWrap: map[*function]bool{},
+		callers: map[*function][]*site{}, wraps: map[*function]bool{}, inWrap: map[*function]bool{}, commands: map[*syntax.Node]*scan.Finding{}, reach: map[*function][]*scan.Library{}, options: map[*function]map[string]bool{},
 		globals: map[*scan.Library][]setting{}, finds: map[*syntax.Node]*scan.Finding{}, inherits: map[*syntax.Node]int{}, reported: map[scan.Place]bool{},
-		libraries: map[libraryOf]*scan.Library{}, subclass: map[string]bool{},
+		libraries: map[libraryOf]*scan.Library{}, subclass: map[string]bool{}, extensions: map[string][]*function{},
 	}
 	for _, f := range files {
 		e.add(f)
 	}
+	e.literals()
+	e.places()
 	return e
 }
 
 func (e *engine) add(f *file) {
 	f.name = moduleName(f.src.Path, e.language())
 	e.byPath[f.src.Path] = f
+	e.usings = append(e.usings, f.usings...)
 	e.byName[f.name] = f
 	e.byTail[lastWord(f.name)] = append(e.byTail[lastWord(f.name)], f)
 	for _, c := range f.class {
@@ -72,6 +83,10 @@ func (e *engine) add(f *file) {
 		}
 	}
 	for _, fn := range f.funcs {
+		if fn.extends {
+			e.extensions[fn.name] = append(e.extensions[fn.name], fn)
+		}
+		e.methods[fn.name] = append(e.methods[fn.name], fn)
 		if fn.scope.up == f.top && fn.name != "" {
 			e.functions[fn.name] = append(e.functions[fn.name], fn)
 		}

@@ -98,6 +98,9 @@ func (e *engine) name(s *scope, n *syntax.Node) *value {
 			return &value{kind: vInstance, class: c, client: e.baseClient(c, 0)}
 		}
 	}
+	if e.language() == "ruby" {
+		return e.rubyName(s, n)
+	}
 	return e.nameOf(s, n.Text, n.Pos)
 }
 
@@ -145,9 +148,20 @@ func (e *engine) operator(s *scope, n *syntax.Node) *value {
 	switch n.Text {
 	case "||", "or", "??", "?:", "if", "?", "&&", "and":
 		return e.alternatives(s, n)
-	case "*", "+", "-", "/", "**":
+	case "+", "%":
+		if v := e.begins(s, n.Kids[0], formatMark(n.Text)); v != nil && len(n.Kids) > 1 {
+			return v
+		}
+		if v := e.union(s, n); v != nil {
+			return v
+		}
+		return e.arithmetic(s, n)
+	case "*", "-", "/", "**":
 		return e.arithmetic(s, n)
 	case "case", "switch", "match", "when", "try", "unless":
+		if v := e.branches(s, n); v != nil {
+			return v
+		}
 		return unknown("it depends on a condition")
 	}
 	for _, k := range n.Kids {
@@ -156,27 +170,4 @@ func (e *engine) operator(s *scope, n *syntax.Node) *value {
 		}
 	}
 	return unknown("it is an expression that is not followed")
-}
-
-// alternatives evaluates both sides of a choice. Of `x or 5` a known x that is nothing leaves only 5.
-func (e *engine) alternatives(s *scope, n *syntax.Node) *value {
-	kids := n.Kids
-	switch n.Text {
-	case "?:", "if", "?":
-		if len(kids) == 2 && n.Text == "?:" { // PHP's and Kotlin's a ?: b
-			break
-		}
-		kids = kids[min(1, len(kids)):]
-	case "&&", "and":
-		kids = kids[max(0, len(kids)-1):]
-	}
-	var parts []*value
-	for i, k := range kids {
-		v := e.eval(s, k)
-		if i < len(kids)-1 && len(kids) > 1 && isNull(v) && (n.Text == "||" || n.Text == "or" || n.Text == "??") {
-			continue
-		}
-		parts = append(parts, v)
-	}
-	return either(parts)
 }

@@ -115,7 +115,7 @@ func (e *engine) retried(at *site, out outcome, add func(rule, why, fix string))
 	}
 	tries := float64(r.Default)
 	for _, s := range out.set {
-		if s.name == r.Option && r.Option != "" {
+		if r.Option != "" && (s.name == r.Option || strings.HasPrefix(r.Option, s.name+".") && s.val.kind == vNumber) {
 			if s.val.kind != vNumber || isOff(&scan.Option{Off: r.Off}, s.val) {
 				return
 			}

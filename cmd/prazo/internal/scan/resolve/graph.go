@@ -9,10 +9,13 @@ import (
 
 // A sink is what a call leads to: a call of a library, or a function of the tree.
 type sink struct {
-	ref   callRef // of a library; lib nil: none
-	self  *value  // what it is called on
-	fn    *function
-	guess bool // found by the name of an attribute alone
+	ref     callRef // of a library; lib nil: none
+	self    *value  // what it is called on
+	fn      *function
+	guess   bool          // found by the name of an attribute alone
+	bound   []setting     // arguments that were given before
+	command *scan.Finding // of a process that is started: what the shell says of it
+	doubt   string        // why it may be no call that leaves the process
 }
 
 // link looks at all calls once: what each calls, who calls a function, and what is set for the whole process.
@@ -21,6 +24,7 @@ type sink struct {
 // forgotten after it.
 func (e *engine) link() {
 	e.linking = true
+	e.assignOutside()
 	for _, f := range e.files {
 		for _, c := range f.class {
 			for _, b := range e.bases(c) {
@@ -37,6 +41,7 @@ func (e *engine) link() {
 	}
 	e.linking = false
 	e.forget()
+	e.handOver()
 	for _, f := range e.files {
 		for _, at := range f.sites {
 			e.calledGlobal(at)
@@ -51,6 +56,7 @@ func (e *engine) forget() {
 	clear(e.bindings)
 	clear(e.guesses)
 	clear(e.results)
+	clear(e.provides)
 }
 
 func (e *engine) linkSite(at *site) {
@@ -64,6 +70,10 @@ func (e *engine) linkSite(at *site) {
 		case vClass:
 			e.calledFrom(e.constructor(side.class), at)
 		case vName:
+			if fn := e.extensionOf(side, at); fn != nil {
+				e.calledFrom(fn, at)
+				continue
+			}
 			e.calledFrom(e.overriding(side), at)
 		}
 	}
@@ -71,7 +81,7 @@ func (e *engine) linkSite(at *site) {
 
 // calledFrom notes a caller. What tests give says nothing of what runs, but for the helpers of tests.
 func (e *engine) calledFrom(fn *function, at *site) {
-	if fn != nil && (!at.scope.file.src.Test || fn.scope.file.src.Test) {
+	if fn != nil && (!at.scope.file.inTests(at.node.Pos) || fn.scope.file.inTests(fn.node.Pos)) {
 		e.callers[fn] = append(e.callers[fn], at)
 	}
 }
@@ -79,10 +89,16 @@ func (e *engine) calledFrom(fn *function, at *site) {
 // callee evaluates what a call calls.
 func (e *engine) callee(at *site) *value {
 	n := at.node.Kids[0]
+	if n.Kind == syntax.Name && n.Text == "super" && e.language() == "python" {
+		return unknown("it is the base, no call of it")
+	}
 	if n.Kind == syntax.Name && n.Text == "super" && e.script() {
+		if base := e.super(at.scope); base != nil && base.kind == vClient && len(e.know.callsOf(base.client.typ)) > 0 {
+			return &value{kind: vName, text: base.client.typ}
+		}
 		return unknown("it is a constructor of a base")
 	}
-	return e.eval(at.scope, n)
+	return e.overloaded(e.calleeOf(at.scope, n), at.node)
 }
 
 // constructor finds the method that runs when an object of the class is made.
@@ -130,6 +146,10 @@ func (e *engine) findSinks(at *site) []sink {
 		switch side.kind {
 		case vFunc:
 			out = append(out, sink{fn: side.fn, self: side.self, guess: side.self != nil && side.self.guess})
+		case vClass:
+			if one, ok := e.sinkOfClass(at, side.class); ok {
+				out = append(out, one)
+			}
 		case vName:
 			if one, ok := e.sinkOfName(at, side); ok {
 				out = append(out, one)
@@ -175,6 +195,9 @@ func (e *engine) resolved(v *value, at *site) *value {
 
 func (e *engine) sinkOfName(at *site, v *value) (sink, bool) {
 	guess := v.guess || v.self != nil && v.self.guess
+	if fn := e.extensionOf(v, at); fn != nil {
+		return sink{fn: fn, self: v.self, guess: guess}, true
+	}
 	if over := e.overriding(v); over != nil {
 		return sink{fn: over, self: v.self, guess: guess}, true
 	}
@@ -183,10 +206,20 @@ func (e *engine) sinkOfName(at *site, v *value) (sink, bool) {
 		return sink{}, false
 	}
 	ref := pick(e, at.scope.file, refs, callLib)
-	if ref.call.When != "" && !e.happens(at, ref.call) {
+	if ref.call.Least > 0 && argAt(at.node, ref.call.Least-1) == nil {
 		return sink{}, false
 	}
-	return sink{ref: ref, self: v.self, guess: guess}, true
+	one := sink{ref: ref, self: v.self, guess: guess, bound: v.bound}
+	switch ref.call.When {
+	case "":
+		return one, true
+	case "remote":
+		return e.opened(at, one)
+	case "command", "process":
+		one.command = e.command(at)
+		return one, one.command != nil || ref.call.When == "process"
+	}
+	return one, e.happens(at, ref.call)
 }
 
 // happens says whether a call that only sometimes leaves the process may do so.
@@ -199,8 +232,6 @@ func (e *engine) happens(at *site, c *scan.Call) bool {
 	switch c.When {
 	case "url":
 		return v.kind != vText || leaves(v)
-	case "command":
-		return e.command(v)
 	}
 	return true
 }

@@ -26,6 +26,7 @@ func TestJavaScript(t *testing.T) {
 		{"got", "import got from 'got';\ngot(u, { timeout: { request: 5000 }, retry: { limit: 0 } });\n", "2 total"},
 		{"got that tries again", "import got from 'got';\ngot(u, { timeout: { request: 5000 } });\n", "2 total, 2 total retries-multiply"},
 		{"ky", "import ky from 'ky';\nawait ky.get(u, { timeout: 5000 }).json();\n", "2 headers"},
+		{"variable that a function fills", "let api = null;\nfunction init() {\n  api = axios.create({ timeout: 5000 });\n}\nfunction f() {\n  api.get(u);\n}\n", "3 idle x1, 6 idle <- 3"},
 		{"shadowed", "function f(fetch) {\n  return fetch(u);\n}\n", ""},
 		{"node without a listener", "import http from 'http';\nhttp.get(u, { timeout: 5000 }, cb);\n", "2 none, 2 none option-without-handler"},
 		{"node with a listener", "const http = require('node:http');\nconst req = http.get(u, { timeout: 5000 });\nreq.on('timeout', () => req.destroy());\n", "2 idle"},
@@ -34,4 +35,9 @@ func TestJavaScript(t *testing.T) {
 		{"helper that returns a signal", "function limit() {\n  return AbortSignal.timeout(5000);\n}\nfetch(u, { signal: limit() });\n", "4 total"},
 		{"helper with options", "const opts = (x) => ({ ...x, signal: AbortSignal.timeout(5000) });\nfetch(u, opts({ method: 'PUT' }));\n", "2 total"},
 	})
+}
+
+func TestEmbedded(t *testing.T) {
+	checkSamples(t, "a.vue", []sample{{"vue", "<template><p>fetch(x)</p></template>\n<script>\nfetch(u);\n</script>\n", "3 none"}})
+	checkSamples(t, "a.html", []sample{{"html", "<p>fetch(x)</p>\n<script>\nfetch(u);\n</script>\n", "3 none"}})
 }

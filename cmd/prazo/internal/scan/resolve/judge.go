@@ -35,10 +35,26 @@ func (e *engine) judgeLibrary(at *site, s sink, env *env) outcome {
 	if around := e.around(at, env); around.verdict > out.verdict {
 		out.verdict, out.after, out.why, out.fix, out.from = around.verdict, around.after, around.why, around.fix, nil
 	}
-	if why := firstOf(unknownOf, open, e.distrust(s)); why != "" && out.verdict <= scan.Connect {
+	if f := s.command; f != nil && out.verdict <= scan.None {
+		out.verdict, out.after, out.why = f.Verdict, f.Limit, f.Why
+	}
+	if s.doubt != "" {
+		out.verdict, out.after, out.why, out.from = scan.Unknown, 0, s.doubt, nil
+	}
+	if own := e.guarded(at, lib); own.verdict > out.verdict {
+		out.verdict, out.after, out.why, out.from = own.verdict, own.after, own.why, nil
+	}
+	if why := firstOf(unknownOf, open, e.distrust(s)); why != "" && out.verdict <= scan.Connect && !switchedOff(limits, s.ref.name) {
 		out.verdict, out.after, out.why, out.from = scan.Unknown, 0, why, nil
 	}
 	return out
+}
+
+// switchedOff says whether a call itself says that it has no limit: whatever its client has does not matter then.
+func switchedOff(limits []limit, call string) bool {
+	return slices.ContainsFunc(limits, func(l limit) bool {
+		return l.off && l.setting.in == call && l.option.Kind == "total" && !l.setting.far && l.setting.val.kind != vEither
+	})
 }
 
 func firstOf(all ...string) string {
@@ -89,14 +105,17 @@ func (e *engine) mayBeSet(c *client) bool {
 // collect gathers the settings that reach a call: those of the process, of its client, and its own, in that order.
 func (e *engine) collect(at *site, s sink, env *env, out *outcome) ([]setting, string) {
 	lib := s.ref.lib
-	all := slices.Clone(e.globalsOf(lib))
-	if c := e.clientOf(at, s, env); c != nil {
+	all := e.globalsOf(lib, at.scope.file)
+	c, hidden := e.clientOf(at, s, env)
+	if c != nil {
 		for _, one := range c.set {
 			one.far = c.isFar(at)
 			all = append(all, one)
 		}
 	}
+	all = append(all, s.bound...)
 	all = append(all, e.later(at, s)...)
+	all = append(all, e.inCallBlock(at, s)...)
 	for _, one := range e.arguments(at.scope, at.node, s.ref.name, s.ref.call.Args) {
 		if s.ref.call.From == "argument" && one.pos == 0 {
 			continue // the client, whose options are there already
@@ -104,7 +123,8 @@ func (e *engine) collect(at *site, s sink, env *env, out *outcome) ([]setting, s
 		one.far = one.val.client != nil && one.val.client.isFar(at)
 		all = append(all, one)
 	}
-	return e.spread(lib, all, env)
+	set, open := e.spread(lib, all, env)
+	return set, firstOf(open, hidden)
 }
 
 // isFar says whether a client was made elsewhere than in the function that calls.
@@ -112,22 +132,15 @@ func (c *client) isFar(at *site) bool {
 	return c.owner != at.scope.function() || c.made.file != nil && c.made.file != at.scope.file
 }
 
-func (e *engine) globalsOf(lib *scan.Library) []setting { return e.globals[lib] }
-
-// clientOf is the client that a call is made on: its receiver, or its first argument.
-func (e *engine) clientOf(at *site, s sink, env *env) *client {
-	v := s.self
-	if s.ref.call.From == "argument" {
-		k := argAt(at.node, 0)
-		if k == nil {
-			return nil
+// globalsOf returns what is set for the process that a file runs in.
+func (e *engine) globalsOf(lib *scan.Library, f *file) []setting {
+	var out []setting
+	for _, s := range e.globals[lib] {
+		if !apart(s.at.file, f) {
+			out = append(out, s)
 		}
-		v = e.fill(e.eval(at.scope, k), env)
 	}
-	if v == nil {
-		return nil
-	}
-	return v.client
+	return out
 }
 
 // limits turns settings into limits. A later setting of the same option wins over an earlier one.

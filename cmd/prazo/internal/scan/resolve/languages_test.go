@@ -1,11 +1,6 @@
 package resolve
 
-import (
-	"slices"
-	"testing"
-
-	"github.com/prazohq/prazo/cmd/prazo/internal/scan/syntax"
-)
+import "testing"
 
 func TestPHP(t *testing.T) {
 	checkSamples(t, "a.php", []sample{
@@ -28,6 +23,7 @@ func TestCSharp(t *testing.T) {
 		{"property", "using System.Net.Http;\nclass A {\n  async Task F() {\n    var c = new HttpClient();\n    c.Timeout = TimeSpan.FromSeconds(5);\n    await c.GetStringAsync(u);\n  }\n}\n", "6 total"},
 		{"headers", "using System.Net.Http;\nclass A {\n  async Task F() {\n    var c = new HttpClient();\n    await c.GetAsync(u, HttpCompletionOption.ResponseHeadersRead);\n  }\n}\n", "5 headers"},
 		{"field", "using System.Net.Http;\nclass A {\n  private readonly HttpClient _c = new HttpClient();\n  async Task F() {\n    await _c.GetStringAsync(u);\n  }\n}\n", "5 total"},
+		{"field that the constructor fills", "using System.Net.Http;\nclass A {\n  private HttpClient c;\n  public A() {\n    c = new HttpClient { Timeout = Timeout.InfiniteTimeSpan };\n  }\n  async Task F() {\n    await c.GetStringAsync(u);\n  }\n}\n", "8 none"},
 		{"injected", "using System.Net.Http;\nclass A {\n  private readonly HttpClient _c;\n  public A(HttpClient c) { _c = c; }\n  async Task F() {\n    await _c.GetStringAsync(u);\n  }\n}\n", "6 total"},
 	})
 }
@@ -55,14 +51,12 @@ func TestRuby(t *testing.T) {
 		{"Timeout", "require 'timeout'\nTimeout.timeout(5) do\n  HTTParty.get(u, max_retries: 0)\nend\n", "3 total"},
 		{"faraday with a block", "c = Faraday.new(url: u) do |f|\n  f.options.timeout = 5\nend\nc.get('/')\n", "4 idle"},
 		{"typhoeus", "Typhoeus.get(u)\nTyphoeus.get(u, timeout: 5)\n", "1 none, 2 total"},
+		{"reader of a field", "class A\n  attr_reader :conn\n  def initialize\n    @conn = HTTP::Client.new\n  end\n  def f\n    self.conn.get(u)\n  end\nend\n", "7 none"},
 		{"method that memoizes", "class A\n  def client\n    @client ||= HTTP::Client.new\n  end\n  def f\n    client.get(u)\n  end\nend\n", "6 none"},
 	})
 }
 
 func TestRust(t *testing.T) {
-	if !slices.Contains(syntax.Languages(), "rust") {
-		t.Skip("scan/syntax does not read it")
-	}
 	checkSamples(t, "a.rs", []sample{
 		{"get", "async fn f() {\n  reqwest::get(u).await?;\n}\n", "2 none"},
 		{"builder", "use reqwest::Client;\nasync fn f() {\n  let c = Client::builder().timeout(Duration::from_secs(5)).build()?;\n  c.get(u).send().await?;\n  let d = Client::new();\n  d.post(u).json(&x).send().await?;\n  d.post(u).timeout(Duration::from_secs(5)).send().await?;\n}\n", "4 total, 6 none, 7 total"},

@@ -26,12 +26,23 @@ func (e *engine) later(at *site, s sink) []setting {
 // touchesAfter returns what is done, further down in the same function, to the variable that holds what a call gives back.
 func (e *engine) touchesAfter(at *site) []*touch {
 	var out []*touch
-	for _, name := range at.scope.holders(at.node) {
-		for _, t := range at.scope.touches[name] {
-			if t.node.Pos > at.node.Pos && len(out) < maxTouches {
-				out = append(out, t)
+	for s := at.scope; s != nil; s = s.up {
+		for _, name := range s.holders(at.node) {
+			for _, t := range s.touches[name] {
+				if t.node.Pos > at.node.Pos && len(out) < maxTouches {
+					out = append(out, t)
+				}
 			}
 		}
+	}
+	return out
+}
+
+// held are the variables that hold what a call gives back, those of the functions around it too.
+func (at *site) held() []string {
+	var out []string
+	for s := at.scope; s != nil; s = s.up {
+		out = append(out, s.holders(at.node)...)
 	}
 	return out
 }
@@ -136,7 +147,7 @@ func (e *engine) handled(at *site, event string, s setting) (handled, known bool
 		return true, true
 	}
 	calls := e.linksAfter(at)
-	bound := len(at.scope.holders(at.node)) > 0
+	bound := len(at.held()) > 0
 	for _, t := range e.touchesAfter(at) {
 		if t.node.Kind != syntax.Call || t.node.Kids[0].Kind != syntax.Member {
 			return false, false // it is given to a function

@@ -3,6 +3,7 @@ package resolve
 import (
 	"slices"
 	"sort"
+	"strings"
 )
 
 // lookup returns the bindings of a name that may reach a place, and the scope that they are in.
@@ -105,46 +106,20 @@ func (e *engine) bound(all []*binding) *value {
 		if i > maxEither {
 			return unknown("it is assigned in too many places")
 		}
-		values = append(values, e.binding(b))
+		v := e.uncalled(e.binding(b), len(all))
+		if isNull(v) && isPlaceholder(b, all) {
+			continue
+		}
+		values = append(values, v)
 	}
 	return either(settled(values))
-}
-
-// settled drops null where something with members is assigned too: `self.session = None` in a constructor is no session. Of a time
-// null is a value like others.
-func settled(values []*value) []*value {
-	var out []*value
-	if !slices.ContainsFunc(values, hasMembers) {
-		return values
-	}
-	for _, v := range values {
-		if v.kind != vNothing && !isNull(v) {
-			out = append(out, v)
-		}
-	}
-	if len(out) == 0 {
-		return values
-	}
-	return out
-}
-
-func hasMembers(v *value) bool {
-	switch v.kind {
-	case vClient, vInstance, vSignal, vObject, vFunc, vClass, vName, vModule:
-		return true
-	}
-	return false
-}
-
-func isNull(v *value) bool {
-	return v.kind == vWord && (v.text == "None" || v.text == "null" || v.text == "nil" || v.text == "undefined")
 }
 
 // binding evaluates one binding.
 func (e *engine) binding(b *binding) *value {
 	if v, there := e.bindings[b]; there {
 		if v == nil {
-			return unknown("it depends on itself")
+			return &value{kind: vNothing} // x = x or 5 adds nothing of its own
 		}
 		return v
 	}
@@ -164,6 +139,9 @@ func (e *engine) bindingValue(b *binding) *value {
 	case byImport:
 		return e.imported(b)
 	case byFunc:
+		if b.fn.class != nil && e.bareFields(b.scope) && strings.Contains(b.fn.node.Mark, "get") {
+			return e.gotten(b.fn)
+		}
 		return &value{kind: vFunc, fn: b.fn}
 	case byClass:
 		return &value{kind: vClass, class: b.class}
@@ -188,22 +166,41 @@ func (e *engine) assigned(b *binding) *value {
 		}
 		return &value{kind: vNothing}
 	}
-	v := e.eval(b.scope, b.node)
-	if b.op != "" && b.op != "=" && b.op != ":=" && b.op != "||=" && b.op != "??=" {
+	if !replaces(b.op) {
 		return unknown("it is changed by " + b.op)
 	}
+	v := e.initial(b)
 	switch {
 	case b.key != "":
 		v = e.member(b.scope, v, b.key, place{b.scope.file, b.pos})
 	case b.index >= 0:
 		v = part(v, b.index)
 	}
-	if v.kind == vUnknown || v.kind == vNothing || isNull(v) {
+	if v.kind == vUnknown || v.kind == vNothing || isNull(v) || e.twoNames() && e.nothingOf(v) {
 		if t := e.ofType(b.scope, b.typ); t != nil && b.index < 0 {
 			return t
 		}
 	}
 	return v
+}
+
+// replaces says whether an assignment gives a value of its own, and does not add to the old one.
+func replaces(op string) bool {
+	switch op {
+	case "", "=", ":=", "||=", "??=":
+		return true
+	}
+	return false
+}
+
+// initial evaluates what is assigned. C#'s `new(...)` makes what the variable is declared as.
+func (e *engine) initial(b *binding) *value {
+	if typeless(b.node) && b.typ != "" {
+		if typ := e.typeNamed(b.scope, bareType(b.typ)); typ != nil {
+			return e.resultOf(b.scope, b.node, typ)
+		}
+	}
+	return e.eval(b.scope, b.node)
 }
 
 // part returns one element of a list.
@@ -250,6 +247,9 @@ func (e *engine) free(s *scope, name string) *value {
 	if v := e.starImported(s, name); v != nil {
 		return v
 	}
+	if c := s.classOf(); name == "Self" && c != nil {
+		return &value{kind: vClass, class: c}
+	}
 	switch e.language() {
 	case "python":
 		if !e.called(name) {
@@ -266,7 +266,7 @@ func (e *engine) free(s *scope, name string) *value {
 
 // starImported evaluates a name that an import of all names of something may bring.
 func (e *engine) starImported(s *scope, name string) *value {
-	for _, star := range s.file.stars {
+	for _, star := range e.stars(s.file) {
 		if f := e.module(s.file, star); f != nil && f != s.file {
 			if v := e.exported(f, name); v != nil {
 				return v

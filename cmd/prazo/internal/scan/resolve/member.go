@@ -20,7 +20,11 @@ func (e *engine) memberNode(s *scope, n *syntax.Node) *value {
 			return unknown(n.Text + " is not assigned in its class")
 		}
 	}
-	v := e.member(s, e.eval(s, base), n.Text, place{s.file, n.Pos})
+	on := e.eval(s, base)
+	v := e.member(s, on, n.Text, place{s.file, n.Pos})
+	if extended := e.extended(s, on, v, n); extended != nil {
+		return extended
+	}
 	return v
 }
 
@@ -37,6 +41,9 @@ func (e *engine) member(s *scope, v *value, name string, at place) *value {
 	case vModule:
 		return e.memberOfModule(v.file, name)
 	case vClient:
+		if call := e.parentCall(v, name); call != nil {
+			return call
+		}
 		return &value{kind: vName, text: v.client.typ + "." + name, self: v, guess: v.guess}
 	case vInstance:
 		if found := e.ofInstance(s, v, name, 1<<30); found != nil {
@@ -69,10 +76,18 @@ func (e *engine) memberOfName(v *value, name string) *value {
 			return &value{kind: vName, text: name}
 		}
 	}
+	if name == "default" && v.self == nil && e.script() { // require("x").default
+		return v
+	}
 	full := v.text + "." + name
 	if e.language() == "python" {
 		if f := e.byName[full]; f != nil {
 			return &value{kind: vModule, file: f}
+		}
+	}
+	if e.language() == "rust" && v.self == nil {
+		if found := e.rustPath(full, nil); found != nil {
+			return found
 		}
 	}
 	return &value{kind: vName, text: full, self: v.self, guess: v.guess}
@@ -94,6 +109,11 @@ func (e *engine) memberOfClass(s *scope, v *value, name string) *value {
 	}
 	if found := e.attribute(s, v.class, name, 1<<30, 0); found != nil {
 		return found
+	}
+	if e.language() == "ruby" {
+		if own := e.rubyMember(v, name); own != nil {
+			return own
+		}
 	}
 	for _, b := range e.bases(v.class) {
 		if b.kind == vName {
@@ -118,7 +138,7 @@ func (e *engine) memberOfEither(s *scope, v *value, name string, at place) *valu
 
 // memberOfParam evaluates a member of a parameter: by its declared type, else by what every class calls so.
 func (e *engine) memberOfParam(s *scope, v *value, name string) *value {
-	if t := e.ofType(v.param.fn.scope.up, v.param.typ); t != nil {
+	if t := e.ofParam(v.param); t != nil {
 		return e.member(s, t, name, place{})
 	}
 	if given := e.given(v.param); given != nil {
@@ -132,11 +152,17 @@ func (e *engine) memberOfParam(s *scope, v *value, name string) *value {
 // ofInstance evaluates a member of an object of a class: an attribute, a method, or a method of the library's type below.
 func (e *engine) ofInstance(s *scope, self *value, name string, pos int32) *value {
 	if found := e.attribute(s, self.class, name, pos, 0); found != nil {
+		if m := e.getter(self.class, name, found); m != nil {
+			return e.gotten(m)
+		}
 		return found
+	}
+	if name == "class" && e.language() == "ruby" {
+		return &value{kind: vClass, class: self.class}
 	}
 	if m := e.method(self.class, name, 0); m != nil {
 		if strings.Contains(m.node.Mark, "get") || isProperty(m) {
-			return e.returned(m)
+			return e.gotten(m)
 		}
 		return &value{kind: vFunc, fn: m, self: self}
 	}
@@ -144,23 +170,6 @@ func (e *engine) ofInstance(s *scope, self *value, name string, pos int32) *valu
 		return &value{kind: vName, text: self.client.typ + "." + name, self: self}
 	}
 	return nil
-}
-
-// isProperty tells Python's @property by the text before the function.
-func isProperty(m *function) bool {
-	if m.scope.file.tree.Language != "python" {
-		return false
-	}
-	src := m.scope.file.tree.Src
-	end := min(int(m.node.Pos)+64, len(src))
-	start := max(int(m.node.Pos)-64, 0)
-	before, _, _ := strings.Cut(string(src[m.node.Pos:end]), "def ")
-	if strings.Contains(before, "property") {
-		return true
-	}
-	lines := strings.Split(strings.TrimSpace(string(src[start:m.node.Pos])), "\n")
-	last := strings.TrimSpace(lines[len(lines)-1])
-	return last == "@property" || strings.HasSuffix(last, "cached_property")
 }
 
 // method finds a method of a class or of its bases.

@@ -9,11 +9,8 @@ func (e *engine) imported(b *binding) *value {
 	n := b.node
 	from := b.scope.file
 	if f := e.module(from, n.Module); f != nil {
-		switch {
-		case n.Member == "":
+		if n.Member == "" {
 			return &value{kind: vModule, file: f}
-		case n.Member == "default" && e.script():
-			return e.exported(f, "default")
 		}
 		if v := e.exported(f, n.Member); v != nil {
 			return v
@@ -29,6 +26,11 @@ func (e *engine) imported(b *binding) *value {
 		}
 	}
 	name := e.external(n.Module, n.Member)
+	if e.language() == "rust" {
+		if v := e.rustPath(name, from); v != nil {
+			return v
+		}
+	}
 	if e.classy() {
 		if c := e.classNamed(lastWord(name), from); c != nil && !e.know.types[name] {
 			return &value{kind: vClass, class: c}

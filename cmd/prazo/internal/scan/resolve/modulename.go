@@ -8,8 +8,11 @@ import (
 // moduleName is how an import names a file, with dots.
 func moduleName(p, language string) string {
 	p = strings.TrimSuffix(p, path.Ext(p))
-	if language == "python" {
+	switch language {
+	case "python":
 		p = strings.TrimSuffix(p, "/__init__")
+	case "rust": // the root of a crate has its name, by custom
+		p = strings.TrimSuffix(strings.TrimSuffix(p, "/mod"), "/src/lib")
 	}
 	return strings.ReplaceAll(p, "/", ".")
 }
@@ -64,9 +67,36 @@ func (e *engine) scriptModule(from *file, name string) *file {
 	case strings.HasPrefix(name, "@/"), strings.HasPrefix(name, "~/"), strings.HasPrefix(name, "#/"):
 		return e.aliased(name[2:])
 	default:
-		return nil
+		return e.byAlias(name)
 	}
 	return e.script1(base)
+}
+
+// byAlias finds what a name without a dot means where the tree has it: "@server/db" by custom is server/db, "lib/http" is below the
+// root or below src, and "@company/http" a package of the same repository.
+func (e *engine) byAlias(name string) *file {
+	if !strings.Contains(name, "/") || strings.HasPrefix(name, "node:") {
+		return nil
+	}
+	bare := strings.TrimPrefix(name, "@")
+	for _, base := range []string{bare, "src/" + bare} {
+		if f := e.script1(base); f != nil {
+			return f
+		}
+	}
+	if bare == name {
+		return nil
+	}
+	_, pkg, _ := strings.Cut(bare, "/")
+	pkg, rest, _ := strings.Cut(pkg, "/")
+	for _, dir := range []string{"packages/", "libs/", "apps/"} {
+		for _, base := range []string{path.Join(dir+pkg, rest), path.Join(dir+pkg, "src", rest)} {
+			if f := e.script1(base); f != nil {
+				return f
+			}
+		}
+	}
+	return nil
 }
 
 // script1 finds a file by its path without the ending that an import may leave out.

@@ -25,8 +25,10 @@ type names struct {
 	builders     map[string]bool     // types whose methods return the builder
 	libs         map[string][]libRef // by the types that have methods, which options they know
 	simple       map[string][]string // types by their last word
-	roots        map[string]bool     // words of which a file must have one
+	roots        needs               // the words by which a file is found that may use one of the names
 	last         map[string]bool     // the last words of all calls and makes
+	crates       map[string]bool     // the first words of all names
+	extensions   []extension
 }
 
 type libRef struct{ lib *scan.Library }
@@ -68,7 +70,7 @@ func newNames(k *scan.Knowledge) *names {
 		language: k.Language, know: k, calls: map[string][]callRef{}, makes: map[string][]makeRef{}, setters: map[string][]setterRef{},
 		globals: map[string][]globalRef{}, scopes: map[string]*scan.Scope{}, signals: map[string]*scan.Signal{},
 		aborts: map[string]*scan.Signal{}, units: map[string]string{}, receivers: map[string]*scan.Scope{}, types: map[string]bool{}, builders: map[string]bool{},
-		libs: map[string][]libRef{}, simple: map[string][]string{}, roots: map[string]bool{}, last: map[string]bool{},
+		libs: map[string][]libRef{}, simple: map[string][]string{}, roots: needs{}, last: map[string]bool{}, crates: map[string]bool{},
 	}
 	for i := range k.Libraries {
 		n.library(&k.Libraries[i])
@@ -109,6 +111,7 @@ func (n *names) library(l *scan.Library) {
 				n.types[owner] = true
 			}
 			typ := typeOf(m, name)
+			n.extends(m, typ)
 			n.types[typ] = true
 			n.typed(typ, l)
 			if owner := before(name); m.From == "receiver" && owner != "" {
@@ -172,23 +175,19 @@ func (n *names) typed(typ string, l *scan.Library) {
 	n.libs[typ] = append(n.libs[typ], libRef{l})
 }
 
-// seen notes the word of a name by which a file that may use it is found: an import, or the use itself, has to say it. Of the first
-// two words the longer one is taken: "http" is in every address, "client" is not.
+// seen notes the words of a name by which a file that may use it is found: an import, or the use itself, has to say its first two.
 func (n *names) seen(name string) {
 	name = strings.TrimSuffix(name, "*")
 	n.last[lastWord(name)] = true
-	parts := strings.Split(name, ".")
-	root := parts[0]
-	if len(parts) > 1 && len(parts[1]) > len(root) {
-		root = parts[1]
-	}
+	first, rest, _ := strings.Cut(name, ".")
+	second, _, _ := strings.Cut(rest, ".")
+	n.crates[first] = true
 	if n.spelled() {
 		// The first words are those of a namespace, which any file may have: the type is what tells.
-		root = typeWord(name)
+		n.roots.alone(longest(typeWord(name)))
+		return
 	}
-	if word := longest(root); word != "" {
-		n.roots[word] = true
-	}
+	n.roots.pair(longest(first), longest(second))
 }
 
 // spelled says whether the language names types by a namespace that says little.
@@ -250,7 +249,7 @@ func (n *names) makesOf(name string) []makeRef {
 // callsOf returns the calls of a name, starred ones too.
 func (n *names) callsOf(name string) []callRef {
 	refs := n.calls[name]
-	if len(refs) > 0 {
+	if len(refs) > 0 || len(n.makes[name]) > 0 {
 		return refs
 	}
 	for _, s := range n.starred {

@@ -152,3 +152,21 @@ func (e *engine) merged(s *scope, n *syntax.Node) *value {
 	}
 	return &value{kind: vObject, object: o}
 }
+
+// union evaluates PHP's a + b of arrays, where the keys of a stay; nil where it is a sum.
+func (e *engine) union(s *scope, n *syntax.Node) *value {
+	if e.language() != "php" || len(n.Kids) < 2 {
+		return nil
+	}
+	o := &object{}
+	arrays := false
+	for _, k := range slices.Backward(n.Kids) {
+		v := e.eval(s, k)
+		arrays = arrays || v.kind == vObject
+		o.merge(v)
+	}
+	if !arrays {
+		return nil
+	}
+	return &value{kind: vObject, object: o}
+}

@@ -210,7 +210,11 @@ func (out *spreading) restOf(p *param, at *env) *object {
 		if i > 64 {
 			break
 		}
-		o := out.asObject(out.argument(p, c), nil)
+		v := out.argument(p, c)
+		if v.hands(p) {
+			continue
+		}
+		o := out.asObject(v, nil)
 		if common == nil {
 			common = o.clone()
 		} else {
@@ -248,7 +252,7 @@ func (e *engine) option(lib *scan.Library, s setting) []*scan.Option {
 		if !e.standsOn(o, s) {
 			continue
 		}
-		named := s.name != "" && o.Name == s.name
+		named := s.name != "" && (o.Name == s.name || isConstant(o.Name) && strings.HasSuffix(s.name, "."+o.Name))
 		placed := s.name == "" && s.pos >= 0 && o.At != nil && *o.At == s.pos && s.in != ""
 		if named || placed || e.carriedSignal(o, s) {
 			found = append(found, o)
@@ -257,9 +261,12 @@ func (e *engine) option(lib *scan.Library, s setting) []*scan.Option {
 	return found
 }
 
+// isConstant says whether a name is written as constants are: PDO::ATTR_TIMEOUT is the option ATTR_TIMEOUT.
+func isConstant(name string) bool { return strings.ToUpper(name) == name }
+
 // carriedSignal tells a signal among the positional arguments: C#'s tokens stand last, wherever that is.
 func (e *engine) carriedSignal(o *scan.Option, s setting) bool {
-	return o.Kind == "signal" && s.name == "" && s.val.kind == vSignal
+	return o.Kind == "signal" && s.name == "" && slices.ContainsFunc(s.val.sides(), func(v *value) bool { return v.kind == vSignal })
 }
 
 // standsOn says whether an option may stand where a setting does.

@@ -22,12 +22,12 @@ func (e *engine) fill(v *value, at *env) *value {
 	switch v.kind {
 	case vParam:
 		if at != nil && at.fn == v.param.fn {
-			return e.fill(e.argument(v.param, at.site), at.up)
+			return v.passing(e.fill(e.argument(v.param, at.site), at.up))
 		}
 		if given := e.given(v.param); given != nil {
-			return given
+			return e.outside(v.param, v.passing(given))
 		}
-		return unknown("the caller gives " + v.param.name)
+		return e.outside(v.param, unknown("the caller gives "+v.param.name))
 	case vEither:
 		var parts []*value
 		for _, p := range v.parts {
@@ -43,6 +43,27 @@ func (e *engine) fill(v *value, at *env) *value {
 		return &value{kind: vSignal, signal: &filled, at: v.at}
 	}
 	return v
+}
+
+// outside is what a parameter is of which only its type tells that it is a signal: it is one from outside.
+func (e *engine) outside(p *param, given *value) *value {
+	if given.kind == vUnknown || len(e.callers[p.fn]) == 0 {
+		if t := e.ofType(p.fn.scope.up, p.typ); t != nil && t.kind == vSignal {
+			return t
+		}
+	}
+	return given
+}
+
+// passing is what a parameter is, where `or` stands behind it without what that passes over.
+func (v *value) passing(given *value) *value {
+	if !v.truthy {
+		return given
+	}
+	if some := chosen(given, false); some != nil {
+		return some
+	}
+	return &value{kind: vNothing}
 }
 
 // given is what all callers of a function give for a parameter, and its default where one gives nothing; nil where no caller
@@ -74,7 +95,7 @@ func (e *engine) givenBy(p *param) *value {
 		if i > 64 {
 			break
 		}
-		if v := e.argument(p, c); v.kind != vNothing {
+		if v := e.argument(p, c); v.kind != vNothing && !v.hands(p) {
 			all = append(all, e.fill(v, nil))
 		}
 	}
@@ -82,6 +103,11 @@ func (e *engine) givenBy(p *param) *value {
 		return nil
 	}
 	return either(all)
+}
+
+// hands says whether a value is nothing but a parameter: a function that calls itself with what it was given adds nothing to that.
+func (v *value) hands(p *param) bool {
+	return v.kind == vParam && v.param == p
 }
 
 // preset is the default of a parameter, nil where it has none.
@@ -143,6 +169,9 @@ func (e *engine) spreadArgument(p *param, at *site, k *syntax.Node) *value {
 
 // bound1 is how many parameters of a method the call does not give: self.
 func (e *engine) bound1(fn *function, at *site) int {
+	if fn.extends && len(at.node.Kids) == len(fn.params) {
+		return 1
+	}
 	if fn.class == nil || e.language() != "python" && e.language() != "rust" || fn.static || len(fn.params) == 0 {
 		return 0
 	}

@@ -55,6 +55,7 @@ func TestPythonWrappers(t *testing.T) {
 			"b.py:3 idle <- 5, b.py:4 idle <- 5, http.py:5 idle x3, http.py:7 idle <- 5"},
 		{"constant of another file", "== a/conf.py\nHTTP_TIMEOUT = None\nOTHER = 5\n== a/b.py\nimport requests\nfrom a.conf import HTTP_TIMEOUT\nrequests.get(u, timeout=HTTP_TIMEOUT)\n", "b.py:3 none"},
 		{"session that is given", "import requests\ndef f(session):\n    session.get(u)\nf(requests.Session())\n", "3 none"},
+		{"session of the file that a function makes", "import requests\ns = None\ndef login():\n    global s\n    s = requests.Session()\ndef f():\n    s.get(u)\n", "7 none"},
 		{"options that a helper returns", "import requests\ndef options():\n    return {'timeout': 5}\nrequests.get(u, **options())\n", "4 idle"},
 	})
 }

@@ -122,7 +122,7 @@ func (e *engine) finding(at *site, out outcome) *scan.Finding {
 	f := &scan.Finding{
 		Place: e.placeOf(file, at.node.Pos), End: e.placeOf(file, max(at.node.End-1, at.node.Pos)),
 		Lang: file.src.Lang, Lib: out.lib.Name, API: out.api, Rule: scan.RuleOf(out.verdict), Verdict: out.verdict, Limit: out.after,
-		Why: out.why, Fix: out.lib.Fix, Func: funcName(at.scope), Text: callText(file, at.node), Test: file.src.Test,
+		Why: out.why, Fix: out.lib.Fix, Func: funcName(at.scope), Text: callText(file, at.node), Test: file.inTests(at.node.Pos),
 	}
 	if out.from != nil {
 		from := e.placeOf(out.from.file, out.from.pos)

@@ -1,6 +1,7 @@
 package resolve
 
 import (
+	"bytes"
 	"context"
 	"path"
 	"slices"
@@ -12,12 +13,13 @@ import (
 // An analyser is what New returns. It holds nothing that changes.
 type analyser struct {
 	names map[string]*names // by language
+	shell scan.Analyser
 }
 
 // New returns the analyser of all languages that the knowledge has and that scan/syntax parses. Of languages that it does not serve
-// the knowledge is left alone.
-func New(all []*scan.Knowledge) scan.Analyser {
-	a := &analyser{names: map[string]*names{}}
+// the knowledge is left alone. The commands that are started are judged by shell; nil: they are not looked at.
+func New(all []*scan.Knowledge, shell scan.Analyser) scan.Analyser {
+	a := &analyser{names: map[string]*names{}, shell: shell}
 	for _, k := range all {
 		if slices.Contains(served, k.Language) {
 			a.names[k.Language] = newNames(k)
@@ -34,7 +36,7 @@ var extensions = map[string]string{
 	".py": "python", ".pyw": "python", ".pyi": "",
 	".js": "javascript", ".mjs": "javascript", ".cjs": "javascript", ".jsx": "javascript",
 	".ts": "typescript", ".tsx": "typescript", ".mts": "typescript", ".cts": "typescript",
-	".vue": "vue", ".svelte": "svelte",
+	".vue": "vue", ".svelte": "svelte", ".html": "html", ".htm": "html",
 	".php": "php", ".phtml": "php", ".inc": "php",
 	".cs": "csharp", ".java": "java", ".kt": "kotlin", ".kts": "kotlin",
 	".rb": "ruby", ".rake": "ruby", ".gemspec": "", ".rs": "rust",
@@ -43,7 +45,7 @@ var extensions = map[string]string{
 // knowledgeOf is the language whose knowledge one is read with.
 func knowledgeOf(language string) string {
 	switch language {
-	case "typescript", "vue", "svelte":
+	case "typescript", "vue", "svelte", "html":
 		return "javascript"
 	}
 	return language
@@ -51,23 +53,42 @@ func knowledgeOf(language string) string {
 
 // Wants says in which language a file is: by its ending, else by the interpreter that its first line names.
 func (a *analyser) Wants(p string, head []byte) string {
+	language := languageOf(p, head)
+	if a.names[knowledgeOf(language)] == nil {
+		return ""
+	}
+	return language
+}
+
+// Wants returns what says whether a file is resolved with what is known of one language, before that is read.
+func Wants(knowledge string) func(p string, head []byte) string {
+	return func(p string, head []byte) string {
+		if language := languageOf(p, head); knowledgeOf(language) == knowledge {
+			return language
+		}
+		return ""
+	}
+}
+
+func languageOf(p string, head []byte) string {
 	ext := strings.ToLower(path.Ext(p))
 	language, known := extensions[ext]
-	if !known && ext == "" {
-		language = interpreter(head)
-	}
-	if a.names[knowledgeOf(language)] == nil || strings.HasSuffix(p, ".d.ts") {
+	switch {
+	case strings.HasSuffix(p, ".d.ts"):
 		return ""
+	case !known && ext == "":
+		return interpreter(head)
 	}
 	return language
 }
 
 // interpreter reads a first line like #!/usr/bin/env python3.
 func interpreter(head []byte) string {
-	line, _, _ := strings.Cut(string(head), "\n")
-	if !strings.HasPrefix(line, "#!") {
+	first, _, _ := bytes.Cut(head, []byte("\n"))
+	if !bytes.HasPrefix(first, []byte("#!")) {
 		return ""
 	}
+	line := string(first)
 	for word, language := range map[string]string{"python": "python", "node": "javascript", "deno": "typescript", "ruby": "ruby", "php": "php"} {
 		if strings.Contains(line, word) {
 			return language
@@ -94,6 +115,7 @@ func (a *analyser) Analyse(ctx context.Context, p *scan.Project, files []scan.So
 			return result, err
 		}
 		e := newEngine(know, p, parsed)
+		e.shell = a.shell
 		e.link()
 		result.Findings = append(result.Findings, e.report()...)
 		result.Skips = append(result.Skips, skipsOf(parsed)...)

@@ -2,6 +2,7 @@ package resolve
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"path"
 	"slices"
@@ -11,6 +12,7 @@ import (
 
 	"github.com/prazohq/prazo/cmd/prazo/internal/scan"
 	"github.com/prazohq/prazo/cmd/prazo/internal/scan/rules"
+	"github.com/prazohq/prazo/cmd/prazo/internal/scan/shell"
 )
 
 // analysed scans sources. A text holds one file, named by the extension, or several, each after a line "== name".
@@ -47,7 +49,12 @@ var readRules = sync.OnceValues(func() (scan.Analyser, error) {
 	if err != nil {
 		return nil, err
 	}
-	return New(all), nil
+	for _, k := range all {
+		if k.Language == shell.Language {
+			return New(all, shell.New(k)), nil
+		}
+	}
+	return nil, errors.New("there are no rules for the shell")
 })
 
 func parts(name, text string) [][2]string {

@@ -19,8 +19,11 @@ func (e *engine) result(s *scope, n *syntax.Node) *value {
 	if v := e.ofObject(s, n, callee); v != nil {
 		return v
 	}
+	if v := e.passed(s, n, callee); v != nil {
+		return v
+	}
 	var parts []*value
-	for _, side := range e.eval(s, callee).sides() {
+	for _, side := range e.overloaded(e.calleeOf(s, callee), n).sides() {
 		parts = append(parts, e.resultOf(s, n, side))
 	}
 	return either(parts)
@@ -28,8 +31,16 @@ func (e *engine) result(s *scope, n *syntax.Node) *value {
 
 // special evaluates the calls that belong to a language rather than to a library.
 func (e *engine) special(s *scope, n, callee *syntax.Node) *value {
+	if e.script() && callee.Text == "promisify" && len(n.Kids) == 2 {
+		return e.eval(s, n.Kids[1]) // the same function, with a promise in place of its callback
+	}
 	if callee.Kind != syntax.Name {
 		return nil
+	}
+	if e.language() == "python" {
+		if v := e.built(s, n); v != nil {
+			return v
+		}
 	}
 	switch callee.Text {
 	case "super":
@@ -68,6 +79,10 @@ func (e *engine) ofObject(s *scope, n, callee *syntax.Node) *value {
 		return nil
 	}
 	switch callee.Text {
+	case "format":
+		if e.language() == "python" {
+			return e.begins(s, callee.Kids[0], "{")
+		}
 	case "assign":
 		if callee.Kids[0].Text == "Object" {
 			return e.merged(s, n)
@@ -130,6 +145,9 @@ func (e *engine) fallback(s *scope, n *syntax.Node) *value {
 
 // resultOf evaluates the result of calling one value.
 func (e *engine) resultOf(s *scope, n *syntax.Node, callee *value) *value {
+	if n.Mark == "bare" && callee.kind != vName && callee.kind != vFunc && callee.kind != vClass {
+		return callee // Ruby's a.b where b reads a field
+	}
 	switch callee.kind {
 	case vName:
 		return e.resultOfName(s, n, callee)
@@ -137,30 +155,19 @@ func (e *engine) resultOf(s *scope, n *syntax.Node, callee *value) *value {
 		return e.inlined(callee.fn, &site{n, s})
 	case vClass:
 		return &value{kind: vInstance, class: callee.class, client: e.instanceClient(s, n, callee.class), at: place{s.file, n.Pos}}
+	case vClient: // a class that a library makes: grpc.makeGenericClientConstructor
+		return e.resultOfName(s, n, &value{kind: vName, text: callee.client.typ, self: callee})
 	case vInstance:
 		return unknown("it is the result of an object that is called")
 	}
 	return unknown("it is the result of a call that is not known")
 }
 
-// instanceClient is the client that a new object of the class is, with the options of its construction.
-func (e *engine) instanceClient(s *scope, n *syntax.Node, c *class) *client {
-	base := e.baseClient(c, 0)
-	if base == nil {
-		return nil
-	}
-	made := *base
-	for _, ref := range e.know.makes[made.typ] {
-		if e.know.libs[made.typ] != nil {
-			made.set = e.arguments(s, n, ref.name, ref.make.Args)
-		}
-	}
-	made.owner = s.function()
-	return &made
-}
-
 func (e *engine) resultOfName(s *scope, n *syntax.Node, callee *value) *value {
 	name := callee.text
+	if v := e.known(s, n, name); v != nil {
+		return v
+	}
 	if unit, ok := e.know.units[name]; ok {
 		return e.inUnit(s, n, unit)
 	}
@@ -197,23 +204,42 @@ func (e *engine) resultMade(s *scope, n *syntax.Node, ref callRef, callee *value
 	return &value{kind: vClient, client: c, guess: callee.guess}
 }
 
-// made evaluates a function or constructor that makes a client.
+// made evaluates a function or constructor that makes a client. Where that has the options of an argument which may be several things,
+// it is one client for each.
 func (e *engine) made(s *scope, n *syntax.Node, ref makeRef, callee *value) *value {
-	c := &client{typ: typeOf(ref.make, ref.name), made: place{s.file, n.Pos}, owner: s.function()}
-	from := callee.self
-	if ref.make.From == "argument" && len(n.Kids) > 1 {
-		from = e.eval(s, n.Kids[1])
+	if ref.make.From != "argument" || len(n.Kids) < 2 {
+		return e.madeFrom(s, n, ref, callee, callee.self)
 	}
+	from := e.eval(s, n.Kids[1])
+	if from.kind == vParam && !e.linking {
+		from = e.fill(from, nil)
+	}
+	var parts []*value
+	for _, side := range from.sides() {
+		if !isNull(side) {
+			parts = append(parts, e.madeFrom(s, n, ref, callee, side))
+		}
+	}
+	if len(parts) == 0 {
+		return e.madeFrom(s, n, ref, callee, nil)
+	}
+	return either(parts)
+}
+
+func (e *engine) madeFrom(s *scope, n *syntax.Node, ref makeRef, callee, from *value) *value {
+	c := &client{typ: typeOf(ref.make, ref.name), made: place{s.file, n.Pos}, owner: s.function()}
 	if ref.make.From != "" && from != nil && from.client != nil {
 		c.set = slices.Clone(from.client.set)
 		c.open, c.given, c.owner, c.made = from.client.open, from.client.given, from.client.owner, from.client.made
 	}
 	c.set = append(c.set, e.arguments(s, n, ref.name, ref.make.Args)...)
-	if ref.make.From == "receiver" {
-		if option := e.optionMethod(c.typ, lastWord(callee.text)); option != "" {
-			c.set = append(c.set, e.methodSetting(s, n, option)...)
-		}
+	if unless := ref.make.Unless; unless != "" && givenWord(n, unless) {
+		c.open = "it is made with " + unless
 	}
+	if option := e.optionMethod(c.typ, lastWord(callee.text)); option != "" && (ref.make.From == "receiver" || before(callee.text) != "") {
+		c.set = append(c.set, e.methodSetting(s, n, option)...)
+	}
+	c.set = append(c.set, e.setterCall(s, n, callee.text)...)
 	c.set = append(c.set, e.inBlock(s, n, c.typ)...)
 	return &value{kind: vClient, client: c, at: place{s.file, n.Pos}, guess: callee.guess}
 }

@@ -24,7 +24,23 @@ func (e *engine) returned(fn *function) *value {
 	if len(all) > 0 {
 		v = either(settled(all))
 	}
+	if v.kind == vUnknown {
+		if t := e.ofType(fn.scope, fn.node.Type); t != nil {
+			v = t
+		}
+	}
 	e.results[fn] = v
+	return v
+}
+
+// gotten evaluates a property whose value a function gives: what that returns, else what its declared type tells.
+func (e *engine) gotten(fn *function) *value {
+	v := e.returned(fn)
+	if v.kind == vUnknown {
+		if t := e.ofType(fn.scope.up, fn.node.Type); t != nil {
+			return t
+		}
+	}
 	return v
 }
 
@@ -94,7 +110,7 @@ func (f *function) collect(n *syntax.Node, out *[]result, depth int) {
 	case syntax.Func, syntax.Class:
 		return
 	case syntax.Return:
-		if (n.Text == "return" || n.Text == "") && len(n.Kids) == 1 {
+		if (n.Text == "return" || n.Text == "" || n.Text == "yield" && f.decorated("contextmanager", "asynccontextmanager", "fixture")) && len(n.Kids) == 1 {
 			*out = append(*out, result{f.scope, n.Kids[0]})
 			return
 		}
@@ -118,7 +134,7 @@ func (e *engine) substitute(v *value, fn *function, at *site, depth int) *value 
 	case vParam:
 		if v.param.fn == fn {
 			if given := e.argument(v.param, at); given.kind != vNothing {
-				return given
+				return v.passing(given)
 			}
 			return unknown("the call gives no " + v.param.name)
 		}

@@ -11,12 +11,16 @@ type file struct {
 	tree    *syntax.File
 	name    string // how an import names it: "flexget.utils.requests"
 	top     *scope
+	runtime string // where it runs: "node", "browser"; "": not known, or both
 	sites   []*site
 	modules []string // what it imports
 	stars   []string // the namespaces and modules that it imports all names of
+	usings  []string // those of them that it imports for all files: C#'s global using
 	funcs   []*function
 	class   []*class
 
+	tests   []branch                      // the modules of tests in it
+	delays  []*site                       // the calls of setTimeout
 	assigns []*touch                      // assignments to members, for what holds for the whole process
 	timers  map[*syntax.Node]*syntax.Node // the calls of setTimeout, by the function that they run
 	fnOf    map[*syntax.Node]*function
@@ -33,6 +37,7 @@ type scope struct {
 	// touches are the places that may change what a name holds without binding it: an attribute of it that is assigned, a method
 	// that is called on it, a function that gets it.
 	touches map[string][]*touch
+	global  map[string]bool           // Python: names that are those of the file
 	held    map[*syntax.Node][]string // which variables hold what a call gives back; made when it is asked for
 }
 
@@ -50,18 +55,19 @@ const (
 
 // A binding is one place that gives a name a value.
 type binding struct {
-	kind   bindKind
-	pos    int32
-	node   *syntax.Node // what it is assigned, the Import, Func or Class
-	typ    string       // its declared type
-	param  *param
-	fn     *function
-	class  *class
-	key    string // of a destructuring: the key
-	index  int    // or the place, -1 for none
-	branch branch
-	op     string
-	scope  *scope // where the assignment stands: of an attribute that is a method
+	kind    bindKind
+	pos     int32
+	node    *syntax.Node // what it is assigned, the Import, Func or Class
+	typ     string       // its declared type
+	param   *param
+	fn      *function
+	class   *class
+	key     string // of a destructuring: the key
+	index   int    // or the place, -1 for none
+	branch  branch
+	op      string
+	scope   *scope       // where the assignment stands: of an attribute that is a method
+	through *syntax.Node // of a variable of a loop: what that goes through
 }
 
 // A branch is a part of the text that may not run: the body of an if, a loop, a handler.
@@ -87,17 +93,25 @@ type function struct {
 	class  *class // the class that it is a method of
 	params []*param
 	static bool
-	inside []*site // the calls in its body, without those of functions inside it
+	// extends says that its first parameter is what it is called on: an extension method of C#.
+	extends bool
+	// decorators are those of Python that stand before it.
+	decorators []*syntax.Node
+	inside     []*site // the calls in its body, without those of functions inside it
 }
 
 // A class is a class of the tree.
 type class struct {
-	node    *syntax.Node
-	name    string
-	scope   *scope
-	methods map[string]*function
-	attrs   map[string][]*binding // what self.x is assigned anywhere in it, and its fields
-	touches map[string][]*touch   // of its attributes
+	node      *syntax.Node
+	name      string
+	scope     *scope
+	methods   map[string]*function
+	overloads map[string][]*function // all methods of a name
+	attrs     map[string][]*binding  // what self.x is assigned anywhere in it, and its fields
+	touches   map[string][]*touch    // of its attributes
+	more      []*syntax.Node         // further parts of it: an impl of Rust, a class of Ruby that is opened again
+	mixed     []*syntax.Node         // what Ruby's include and extend name
+	inside    []*site                // the calls in its body, outside of its methods
 }
 
 // A site is one call in the tree.

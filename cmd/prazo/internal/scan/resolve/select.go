@@ -16,27 +16,14 @@ import (
 // A wordSet finds the identifiers of a text that are in it.
 type wordSet map[string]bool
 
-// in says whether a text has one of the words as an identifier of its own. It is one pass over the bytes: the words are looked up,
-// not searched for, so their number does not matter.
+// in says whether a text has one of the words as an identifier of its own.
 func (w wordSet) in(text []byte) bool {
-	start := -1
-	for i, c := range text {
-		if wordByte(c) {
-			if start < 0 {
-				start = i
-			}
-			continue
-		}
-		if start >= 0 && w[string(text[start:i])] {
+	for word := range identifiers(text) {
+		if w[string(word)] {
 			return true
 		}
-		start = -1
 	}
-	return start >= 0 && w[string(text[start:])]
-}
-
-func wordByte(c byte) bool {
-	return c == '_' || c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c >= '0' && c <= '9' || c >= 0x80
+	return false
 }
 
 // parse makes the scopes of files, in parallel.
@@ -46,9 +33,10 @@ func parse(ctx context.Context, files []*scan.Source) ([]*file, error) {
 	var wait sync.WaitGroup
 	for range min(runtime.GOMAXPROCS(0), max(len(files), 1)) {
 		wait.Go(func() {
+			var parser syntax.Parser
 			for i := range next {
 				src := files[i]
-				out[i] = newFile(src, syntax.Parse(src.Lang, src.Text))
+				out[i] = newFile(src, parser.Parse(src.Lang, src.Text))
 			}
 		})
 	}
@@ -68,7 +56,7 @@ func parse(ctx context.Context, files []*scan.Source) ([]*file, error) {
 }
 
 // wanted splits files into those that have one of the words, or a suppression that may be of no use, and the rest.
-func wanted(files []*scan.Source, words wordSet) (with, without []*scan.Source) {
+func wanted(files []*scan.Source, words interface{ in(text []byte) bool }) (with, without []*scan.Source) {
 	for _, f := range files {
 		if words.in(f.Text) || bytes.Contains(f.Text, []byte("prazo:ignore")) {
 			with = append(with, f)
@@ -85,12 +73,9 @@ const maxRounds = 3
 // selectFiles parses what may hold a call: files that name something of the knowledge, then files that name what those have
 // to do with it.
 func selectFiles(ctx context.Context, know *names, files []*scan.Source) ([]*file, error) {
-	words := wordSet{}
-	for w := range know.roots {
-		words[w] = true
-	}
-	now, rest := wanted(files, words)
+	now, rest := wanted(files, know.roots)
 	var all []*file
+	known := wordSet{} // what was found to matter
 	for range maxRounds {
 		parsed, err := parse(ctx, now)
 		if err != nil {
@@ -100,7 +85,7 @@ func selectFiles(ctx context.Context, know *names, files []*scan.Source) ([]*fil
 		if len(rest) == 0 || len(parsed) == 0 {
 			break
 		}
-		users, others := wanted(rest, exportsOf(know, parsed))
+		users, others := wanted(rest, telling(know, exportsOf(know, parsed, known), rest))
 		imported, others := importedBy(parsed, others)
 		now, rest = append(users, imported...), others
 	}
@@ -148,38 +133,110 @@ func lastOfPath(module string) string {
 	return parts[len(parts)-1]
 }
 
-// exportsOf returns the names that files give to others and that have to do with the knowledge: functions with a call of a library
-// in them, classes with such a function or base, variables with what one made.
-func exportsOf(know *names, files []*file) wordSet {
-	words := wordSet{}
-	for _, f := range files {
-		for _, at := range f.sites {
-			if !know.maybe(at.node) {
-				continue
-			}
-			for s := at.scope; s != nil; s = s.up {
-				if s.fn != nil {
-					words.add(s.fn.name)
-				}
-				if s.class != nil {
-					words.add(s.class.name)
-				}
-			}
-			for _, name := range f.top.holders(at.node) {
-				words.add(name)
+// exportsOf returns the names that files give to others, with the files that give them, and adds them to those that are known.
+func exportsOf(know *names, files []*file, known wordSet) map[string][]*file {
+	all := map[string][]*file{}
+	for range maxRounds {
+		before := len(known)
+		clear(all)
+		for _, f := range files {
+			for name := range exports(know, f, known) {
+				all[name] = append(all[name], f)
+				known[name] = true
 			}
 		}
-		for _, c := range f.class {
-			if len(c.node.Kids) > 1 {
-				words.add(c.name)
+		if len(known) == before {
+			break
+		}
+	}
+	return all
+}
+
+// extends says whether a class has a base that may be a type of the knowledge, or one of the names.
+func (w wordSet) extends(know *names, class *syntax.Node) bool {
+	for _, base := range class.Kids[:max(len(class.Kids)-1, 0)] {
+		for depth := 0; base.Kind == syntax.Call || base.Kind == syntax.Index; depth++ {
+			if base = base.Kids[0]; depth > 8 {
+				return true
+			}
+		}
+		if name := lastWord(base.Text); w[name] || know.simple[name] != nil {
+			return true
+		}
+	}
+	return false
+}
+
+// exports are the names of a file that have to do with the knowledge: functions with a call of a library in them, classes with such
+// a function or a base, variables with what one made.
+func exports(know *names, f *file, known wordSet) wordSet {
+	words := wordSet{}
+	for name := range f.top.names {
+		if len(name) > len("timeout") && know.language == "python" && strings.Contains(strings.ToLower(name), "timeout") {
+			words.add(name) // another file may set it
+		}
+	}
+	var calls []int32
+	for _, at := range f.sites {
+		if !know.maybe(at.node) {
+			continue
+		}
+		calls = append(calls, at.node.Pos)
+		for s := at.scope; s != nil; s = s.up {
+			if s.fn != nil {
+				words.add(s.fn.name)
+			}
+			if s.class != nil {
+				words.addClass(s.class.name)
+			}
+		}
+		for _, name := range f.top.holders(at.node) {
+			words.add(name)
+		}
+	}
+	for _, c := range f.class {
+		if known.extends(know, c.node) {
+			words.addClass(c.name)
+		}
+	}
+	slices.Sort(calls)
+	words.addAround(f, calls)
+	return words
+}
+
+// addAround adds the names that a file gives, by an assignment, to what a call stands in: export const load = () => fetch(url). The
+// places of the calls are sorted.
+func (w wordSet) addAround(f *file, calls []int32) {
+	if knowledgeOf(f.tree.Language) != "javascript" {
+		return
+	}
+	around := func(n *syntax.Node) bool {
+		i, _ := slices.BinarySearch(calls, n.Pos)
+		return i < len(calls) && calls[i] < n.End
+	}
+	for name, all := range f.top.names {
+		for _, b := range all {
+			if b.node != nil && around(b.node) {
+				w.add(name)
 			}
 		}
 	}
-	return words
+	for _, t := range f.assigns {
+		if v := t.node.Kids[1]; v.Kind == syntax.Func && around(v) {
+			w.add(lastWord(t.path))
+		}
+	}
 }
 
 func (w wordSet) add(name string) {
 	if len(name) > 3 && !everyday[name] {
+		w[name] = true
+	}
+}
+
+// addClass adds the name of a class: those tell, however short they are.
+func (w wordSet) addClass(name string) {
+	if name != "" && !everyday[name] {
 		w[name] = true
 	}
 }

@@ -83,6 +83,8 @@ func presetWhy(lib *scan.Library, preset scan.Limit) string {
 	switch {
 	case preset.Verdict == scan.None:
 		return "nothing limits it: " + lib.Name + " waits for ever"
+	case preset.Verdict == scan.Unknown:
+		return "what limits " + lib.Name + " is not known"
 	case preset.After != "":
 		return lib.Name + " has " + preset.After + " by default: " + limits[preset.Verdict]
 	}

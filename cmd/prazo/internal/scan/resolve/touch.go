@@ -81,6 +81,9 @@ func (e *engine) touchClient(v *value, t *touch) *value {
 	switch {
 	case t.node.Kind == syntax.Assign:
 		set = e.property(v.client, t)
+		if len(set) == 0 && len(e.know.callsOf(v.client.typ+"."+t.path)) > 0 {
+			open = "its " + t.path + " is replaced"
+		}
 	case t.arg >= 0 && len(e.know.setters[t.node.Kids[0].Text]) == 0:
 		return e.handed(v, t)
 	default:
@@ -104,7 +107,10 @@ func (v *value) withSettings(set []setting, open string) *value {
 // handed follows a client into a function of the tree that gets it, for what that sets on it. What another does with it is not known,
 // where options are mostly set so.
 func (e *engine) handed(v *value, t *touch) *value {
-	callee := e.eval(t.scope, t.node.Kids[0])
+	callee := e.overloaded(e.calleeOf(t.scope, t.node.Kids[0]), t.node)
+	if k := t.node.Kids[t.arg+1]; k.Kind == syntax.Member && len(k.Kids) > 0 && !isSelf(t.scope, k.Kids[0]) {
+		return v // a member of it is given: log(process.StartInfo)
+	}
 	switch {
 	case callee.kind == vFunc:
 		place := t.arg + e.bound1(callee.fn, &site{t.node, t.scope})
@@ -139,100 +145,6 @@ func (e *engine) property(c *client, t *touch) []setting {
 		}
 	}
 	// axios.defaults.timeout on an instance, client.DefaultRequestOptions.Timeout: what the object is called before matters less.
-	return nil
-}
-
-// setters reads the calls of a chain that set an option: sock.settimeout(5), curl_setopt($ch, CURLOPT_TIMEOUT, 5).
-func (e *engine) setters(c *client, t *touch) []setting {
-	var out []setting
-	for n, depth := t.node, 0; n != nil && n.Kind == syntax.Call && len(n.Kids) > 0 && depth < 32; depth++ {
-		callee := n.Kids[0]
-		if callee.Kind != syntax.Member {
-			out = append(out, e.setterCall(t.scope, n, callee.Text)...)
-			break
-		}
-		if refs := e.know.setters[c.typ+"."+callee.Text]; len(refs) > 0 {
-			out = append(out, e.setterCall(t.scope, n, c.typ+"."+callee.Text)...)
-		} else if option := e.optionMethod(c.typ, callee.Text); option != "" {
-			out = append(out, e.methodSetting(t.scope, n, option)...)
-		}
-		if len(callee.Kids) == 0 {
-			break
-		}
-		n = callee.Kids[0]
-	}
-	return out
-}
-
-// setterCall reads one call of a setter: the name of the option, or an object of options, and its value.
-func (e *engine) setterCall(s *scope, n *syntax.Node, name string) []setting {
-	var out []setting
-	for _, ref := range e.know.setters[name] {
-		set := ref.set
-		if set.Object {
-			if k := argAt(n, set.Value); k != nil {
-				out = append(out, setting{name: "**", pos: -1, val: e.eval(s, k), at: place{s.file, k.Pos}, node: k})
-			}
-			continue
-		}
-		key := set.Option
-		if set.Key >= 0 && key == "" {
-			key = e.constantName(s, argAt(n, set.Key))
-		}
-		k := argAt(n, set.Value)
-		if k == nil && set.Option != "" {
-			k = namedArg(n, set.Option)
-		}
-		if key == "" || k == nil {
-			continue
-		}
-		out = append(out, setting{name: key, pos: -1, val: e.eval(s, k), at: place{s.file, n.Pos}, node: n})
-	}
-	return out
-}
-
-// constantName is how an option's name is written: a constant, a string, or the last word of a constant of a class.
-func (e *engine) constantName(s *scope, n *syntax.Node) string {
-	if n == nil {
-		return ""
-	}
-	switch n.Kind {
-	case syntax.Name, syntax.String:
-		return n.Text
-	case syntax.Member:
-		if v := e.eval(s, n); v.kind == vName {
-			return v.text
-		}
-		return n.Text
-	}
-	return ""
-}
-
-// argAt returns the positional argument at a place, nil where there is none.
-func argAt(n *syntax.Node, at int) *syntax.Node {
-	if at < 0 {
-		return nil
-	}
-	position := 0
-	for _, k := range n.Kids[min(1, len(n.Kids)):] {
-		if k.Kind == syntax.Pair || k.Kind == syntax.Spread {
-			continue
-		}
-		if position == at {
-			return k
-		}
-		position++
-	}
-	return nil
-}
-
-// namedArg returns the value of a named argument, nil where there is none.
-func namedArg(n *syntax.Node, name string) *syntax.Node {
-	for _, k := range n.Kids[min(1, len(n.Kids)):] {
-		if k.Kind == syntax.Pair && len(k.Kids) == 2 && keyOf(k.Kids[0]) == name {
-			return k.Kids[1]
-		}
-	}
 	return nil
 }
 

@@ -11,9 +11,13 @@ func (e *engine) ofType(s *scope, typ string) *value {
 	case v == nil:
 		return nil
 	case v.kind == vClass:
-		return &value{kind: vInstance, class: v.class, client: e.baseClient(v.class, 0), guess: true}
+		return &value{kind: vInstance, class: v.class, client: e.baseClient(v.class, 0), guess: e.language() != "rust"}
 	case v.kind == vName && e.know.types[e.know.canonical(v.text)]:
-		return &value{kind: vClient, client: &client{typ: e.know.canonical(v.text), given: true}}
+		typ := e.know.canonical(v.text)
+		if made := e.provided(typ); made != nil {
+			return made
+		}
+		return &value{kind: vClient, client: &client{typ: typ, given: true}}
 	case v.kind == vName && e.know.signals[v.text] != nil:
 		return &value{kind: vSignal, signal: &signal{why: "it is given from outside"}}
 	}
@@ -31,10 +35,22 @@ func bareType(typ string) string {
 		end++
 	}
 	name := typ[start:end]
-	if (name == "Optional" || name == "Annotated") && end < len(typ) {
+	if end < len(typ) && holders[lastPart(name)] {
 		return bareType(typ[end:])
 	}
 	return name
+}
+
+// holders are types that only hold another one, which stands first among their own.
+var holders = map[string]bool{
+	"Optional": true, "Annotated": true, "Option": true, "Result": true, "Box": true, "Arc": true, "Rc": true, "Mutex": true, "RwLock": true, "RefCell": true,
+	"Lazy": true, "LazyLock": true, "LazyCell": true, "OnceCell": true, "OnceLock": true, "Pin": true, "Data": true, "State": true, "Extension": true,
+	"Cow": true, "Provider": true, "ObjectProvider": true,
+}
+
+func lastPart(name string) string {
+	parts := splitName(name)
+	return parts[len(parts)-1]
 }
 
 // typeNamed evaluates the name of a type where it stands.

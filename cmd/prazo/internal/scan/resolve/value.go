@@ -44,8 +44,10 @@ type value struct {
 	class  *class
 	file   *file
 	param  *param
-	self   *value // of a vFunc or vName that is a method: what it is called on
-	guess  bool   // it was found by the name of an attribute alone
+	self   *value    // of a vFunc or vName that is a method: what it is called on
+	guess  bool      // it was found by the name of an attribute alone
+	truthy bool      // of a vParam: null and zero do not count
+	bound  []setting // of a vName or vFunc: arguments that are given already
 	at     place
 }
 
@@ -159,7 +161,7 @@ func equal(a, b *value) bool {
 	if a == b {
 		return true
 	}
-	if a.kind != b.kind || a.text != b.text || a.num != b.num || a.dur != b.dur {
+	if a.kind != b.kind || a.text != b.text || a.num != b.num || a.dur != b.dur || a.truthy != b.truthy || len(a.bound) != len(b.bound) {
 		return false
 	}
 	switch a.kind {
@@ -167,6 +169,8 @@ func equal(a, b *value) bool {
 		return false
 	case vFunc:
 		return a.fn == b.fn && a.self == b.self
+	case vName: // the methods of two clients are two values
+		return a.self == b.self
 	}
 	return a.class == b.class && a.file == b.file && a.param == b.param
 }

@@ -7,8 +7,8 @@ import (
 	"github.com/prazohq/prazo/cmd/prazo/internal/scan"
 )
 
-// library returns the entry of a library that holds for a file: the first whose versions have the one that the file gets; the
-// last one where that is not known.
+// library returns the entry of a library that holds for a file: the first for where it runs whose versions have the one that the file
+// gets; the last one where that is not known.
 func (e *engine) library(f *file, name string) *scan.Library {
 	key := libraryOf{name, f.src.Path}
 	if l := e.libraries[key]; l != nil {
@@ -17,10 +17,13 @@ func (e *engine) library(f *file, name string) *scan.Library {
 	var found *scan.Library
 	for i := range e.know.know.Libraries {
 		l := &e.know.know.Libraries[i]
-		if l.Name != name {
+		if l.Name != name || l.Runtime != "" && l.Runtime != f.runtime {
 			continue
 		}
 		found = l
+		if l.Runtime != "" && l.Versions == "" {
+			break
+		}
 		if version := e.version(f, l); version != "" && inRange(version, l.Versions) {
 			break
 		}

@@ -1,34 +1,20 @@
 package resolve
 
-import (
-	"path"
-	"strings"
-)
+import "strings"
 
 // leaves says whether a string names something that is not on this machine.
 func leaves(v *value) bool {
-	lower := strings.ToLower(v.text)
-	for _, scheme := range []string{"http:", "https:", "ftp:", "ftps:", "ws:", "wss:"} {
-		if strings.HasPrefix(lower, scheme) {
-			return true
-		}
+	scheme, _, found := strings.Cut(strings.ToLower(v.text), ":")
+	if found && len(scheme) > 1 && strings.Trim(scheme, "abcdefghijklmnopqrstuvwxyz0123456789+-.") == "" {
+		driver, _, _ := strings.Cut(scheme, "+") // sqlite+pysqlite
+		return !localSchemes[driver]
 	}
 	// An interpolated string that begins with a variable may be anything: that it holds a path tells nothing.
 	return v.guess && (v.text == "" || strings.HasPrefix(v.text, "/"))
 }
 
-// command says whether what a process is started with is a command that leaves the machine.
-func (e *engine) command(v *value) bool {
-	if v.kind == vList && len(v.parts) > 0 {
-		v = v.parts[0]
-	}
-	if v.kind != vText {
-		return false
-	}
-	word, _, _ := strings.Cut(strings.TrimSpace(v.text), " ")
-	switch path.Base(word) {
-	case "curl", "wget", "ssh", "scp", "rsync", "sftp", "ftp", "nc", "psql", "mysql", "redis-cli":
-		return true
-	}
-	return false
+// localSchemes are beginnings of what is on this machine though it looks like an address.
+var localSchemes = map[string]bool{
+	"file": true, "php": true, "data": true, "phar": true, "glob": true, "zip": true, "compress.zlib": true, "compress.bzip2": true, "vfs": true,
+	"sqlite": true, "sqlite2": true, "sqlite3": true, "jar": true, "classpath": true, "blob": true, "about": true,
 }

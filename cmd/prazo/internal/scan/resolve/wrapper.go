@@ -13,8 +13,7 @@ import (
 // maxWrappers is how many wrappers around a wrapper are followed.
 const maxWrappers = 12
 
-// forwards says whether a function is a wrapper: it gives what it was given to a call that leaves the process, or returns what that
-// one returns.
+// forwards says whether a function is a wrapper: it gives what it was given to a call that leaves the process.
 func (e *engine) forwards(fn *function) bool {
 	if known, ok := e.wraps[fn]; ok {
 		return known
@@ -35,57 +34,99 @@ type forward struct {
 	sink sink
 }
 
-// forwarded returns the calls that a function forwards to.
+// forwarded returns the calls that a function forwards to, and notes which of its parameters reach them.
 func (e *engine) forwarded(fn *function) []forward {
 	var out []forward
+	handed := map[string]bool{}
 	for i, at := range fn.inside {
 		if i > 500 {
 			break
 		}
 		for _, s := range e.sinks(at) {
-			if !e.passes(fn, at, s) {
+			if s.fn != nil && (s.fn == fn || !e.forwards(s.fn)) {
 				continue
 			}
-			if s.fn == nil || s.fn != fn && e.forwards(s.fn) {
+			names := e.handsOn(fn, at, s)
+			for _, name := range names {
+				handed[name] = true
+			}
+			if len(names) > 0 || fn.class != nil && isSuper(at.node) {
 				out = append(out, forward{at, s})
+			}
+		}
+	}
+	e.options[fn], e.reach[fn] = handed, e.reached(out)
+	return out
+}
+
+// reached returns the libraries that calls lead to.
+func (e *engine) reached(all []forward) []*scan.Library {
+	var out []*scan.Library
+	for _, f := range all {
+		libs := e.reach[f.sink.fn]
+		if f.sink.fn == nil {
+			libs = []*scan.Library{f.sink.ref.lib}
+		}
+		for _, lib := range libs {
+			if !slices.Contains(out, lib) {
+				out = append(out, lib)
 			}
 		}
 	}
 	return out
 }
 
-// passes says whether a call in a function gets options that the function got, or is what the function overrides.
-func (e *engine) passes(fn *function, at *site, s sink) bool {
-	if fn.class != nil && isSuper(at.node) {
-		return true
-	}
+// handsOn returns the parameters of a function that a call in it gets in places that may limit it. What only says where to call or
+// what to send makes no wrapper.
+func (e *engine) handsOn(fn *function, at *site, s sink) []string {
+	var out []string
 	position := 0
 	for _, k := range at.node.Kids[min(1, len(at.node.Kids)):] {
-		switch k.Kind {
-		case syntax.Spread, syntax.Object:
-			if fn.isGiven(k) {
-				return true
+		given := fn.given(k)
+		switch {
+		case len(given) == 0:
+		case k.Kind == syntax.Spread:
+			if s.fn == nil || len(e.options[s.fn]) > 0 {
+				out = append(out, given...)
 			}
-		case syntax.Pair:
-			if fn.isGiven(k) && (s.fn != nil || e.knows(s.ref.lib, keyOf(k.Kids[0]))) {
-				return true
+		case k.Kind == syntax.Pair:
+			if e.mayLimit(at, s, keyOf(k.Kids[0]), -1) {
+				out = append(out, given...)
 			}
-			continue
-		case syntax.Name:
-			if fn.hasParam(k.Text) && e.takesOptions(s, position) {
-				return true
-			}
+		case k.Kind == syntax.Object && s.fn == nil, e.mayLimit(at, s, "", position):
+			out = append(out, given...)
 		}
-		position++
+		if k.Kind != syntax.Pair && k.Kind != syntax.Spread {
+			position++
+		}
+	}
+	return out
+}
+
+// mayLimit says whether an argument of a call, by its name or by its place, is one that may limit it.
+func (e *engine) mayLimit(at *site, s sink, name string, position int) bool {
+	switch {
+	case s.fn == nil && name != "":
+		return e.knows(s.ref.lib, name)
+	case s.fn == nil:
+		return e.takesOptions(s, position)
+	case name != "" && s.fn.takes(name):
+		return e.options[s.fn][name]
+	}
+	for _, p := range s.fn.params {
+		switch {
+		case !e.options[s.fn][p.name]:
+		case name == "" && p.rest == "" && p.index == position+e.bound1(s.fn, at):
+			return true
+		case name != "" && p.rest == "**":
+			return slices.ContainsFunc(e.reach[s.fn], func(lib *scan.Library) bool { return e.knows(lib, name) })
+		}
 	}
 	return false
 }
 
-// takesOptions says whether a positional argument of a call is one that may limit it.
+// takesOptions says whether a positional argument of a call of a library is one that may limit it.
 func (e *engine) takesOptions(s sink, position int) bool {
-	if s.fn != nil {
-		return position > 0
-	}
 	if slices.Contains(s.ref.call.Args, position) {
 		return true
 	}
@@ -107,23 +148,31 @@ func isSuper(n *syntax.Node) bool {
 	return root.Kind == syntax.Name && (root.Text == "super" || root.Text == "base" || root.Text == "parent")
 }
 
-// isGiven says whether an argument is, or has in it, a parameter of the function.
-func (f *function) isGiven(k *syntax.Node) bool {
+// given returns the parameters of the function that an argument is, or has in it.
+func (f *function) given(k *syntax.Node) []string {
 	switch k.Kind {
 	case syntax.Name:
-		return f.hasParam(k.Text)
+		if f.hasParam(k.Text) {
+			return []string{k.Text}
+		}
 	case syntax.Pair:
-		return len(k.Kids) == 2 && k.Kids[1].Kind == syntax.Name && f.hasParam(k.Kids[1].Text)
+		if len(k.Kids) == 2 && k.Kids[1].Kind == syntax.Name {
+			return f.given(k.Kids[1])
+		}
 	case syntax.Spread:
-		return len(k.Kids) > 0 && k.Kids[0].Kind == syntax.Name && f.hasParam(k.Kids[0].Text)
+		if len(k.Kids) > 0 && k.Kids[0].Kind == syntax.Name {
+			return f.given(k.Kids[0])
+		}
 	case syntax.Object:
+		var out []string
 		for _, inner := range k.Kids {
-			if f.isGiven(inner) {
-				return true
+			if inner.Kind != syntax.Object {
+				out = append(out, f.given(inner)...)
 			}
 		}
+		return out
 	}
-	return false
+	return nil
 }
 
 func (f *function) hasParam(name string) bool {

@@ -18,7 +18,8 @@ var (
 	units        = []string{"", "ns", "us", "ms", "s", "min", "duration"}
 	covers       = []string{"body", "argument", "receiver"}
 	sources      = []string{"", "receiver", "argument"}
-	whens        = []string{"", "url", "command"}
+	whens        = []string{"", "url", "remote", "command", "process"}
+	runtimes     = []string{"", "node", "browser"}
 )
 
 // versionRange is what manifests are compared with: bounds with blanks between them, all of which must hold.
@@ -94,6 +95,7 @@ func (c *checker) library(l scan.Library) {
 		c.fault("a library has no name")
 	}
 	c.word(at+": kind", l.Kind, libraryKinds)
+	c.word(at+": runtime", l.Runtime, runtimes)
 	c.time(at+": default: after", l.Default.After)
 	if !versionRange.MatchString(l.Versions) {
 		c.fault("%s: versions is %q: want bounds like \">=3 <4\"", at, l.Versions)
@@ -148,9 +150,9 @@ func has(l scan.Library, name string) bool {
 
 // twice finds libraries that are there twice, and names that are calls of two libraries.
 func (c *checker) twice(all []scan.Library) {
-	entries, owners := map[[2]string]bool{}, map[string]string{}
+	entries, owners := map[[3]string]bool{}, map[string]string{}
 	for _, l := range all {
-		if id := [2]string{l.Name, l.Versions}; entries[id] {
+		if id := [3]string{l.Name, l.Versions, l.Runtime}; entries[id] {
 			c.fault("library %s %s is there twice", l.Name, l.Versions)
 		} else {
 			entries[id] = true

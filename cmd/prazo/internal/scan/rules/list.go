@@ -46,7 +46,7 @@ func For(language string) (*scan.Knowledge, error) {
 	if known, ok := dialects[language]; ok {
 		name = known
 	}
-	if known := languages(); !slices.Contains(known, name) {
+	if known := Languages(); !slices.Contains(known, name) {
 		return nil, fmt.Errorf("nothing is known of the language %q: there are %s", language, strings.Join(known, ", "))
 	}
 	k, err := read(name)
@@ -79,8 +79,8 @@ func unlike(k *scan.Knowledge) error {
 	return fmt.Errorf("%s%s: like is %q: want a language with a file of its own that is like no other", k.Language, extension, k.Like)
 }
 
-// languages are the names of the files, in order.
-func languages() []string {
+// Languages are those with a file of their own, in order.
+func Languages() []string {
 	entries, err := files.ReadDir(".")
 	if err != nil { // it is in the program
 		return nil
@@ -94,7 +94,7 @@ func languages() []string {
 
 // load reads all files. Every scan waits for that before it reads anything else, so they are read side by side.
 func load() ([]*scan.Knowledge, error) {
-	names := languages()
+	names := Languages()
 	all, faults := make([]*scan.Knowledge, len(names)), make([]error, len(names))
 	var wait sync.WaitGroup
 	for i, name := range names {

@@ -66,7 +66,7 @@ func language(b *strings.Builder, k *scan.Knowledge) {
 	}
 	b.WriteString("| library | default | options | total deadline | proof | source |\n|---|---|---|---|---|---|\n")
 	for _, l := range k.Libraries {
-		fmt.Fprintf(b, "| %s | %s | %s | %s | %s | %s |\n", cell(strings.TrimSpace(l.Name+" "+l.Versions)), limit(l), options(l.Options),
+		fmt.Fprintf(b, "| %s | %s | %s | %s | %s | %s |\n", cell(strings.Join(strings.Fields(l.Name+" "+l.Versions+" "+l.Runtime), " ")), limit(l), options(l.Options),
 			cell(l.Fix), proofs(l.Proof), cell(l.Source))
 	}
 }

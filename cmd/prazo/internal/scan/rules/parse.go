@@ -5,9 +5,6 @@ import (
 	"fmt"
 
 	"github.com/goccy/go-yaml"
-	"github.com/goccy/go-yaml/lexer"
-	"github.com/goccy/go-yaml/parser"
-	"github.com/goccy/go-yaml/token"
 
 	"github.com/prazohq/prazo/cmd/prazo/internal/scan"
 )
@@ -15,11 +12,8 @@ import (
 // Parse reads a file of knowledge; name stands in errors. A key that does not exist, a word that is none and a library that is
 // there twice are errors.
 func Parse(name string, text []byte) (*scan.Knowledge, error) {
-	if err := bounded(text); err != nil {
-		return nil, fmt.Errorf("%s: %w", name, err)
-	}
 	var k scan.Knowledge
-	if err := decode(lexer.Tokenize(string(text)), &k); err != nil {
+	if err := scan.DecodeYAML(text, &k); err != nil {
 		return nil, fmt.Errorf("%s: %s", name, yaml.FormatError(err, false, true))
 	}
 	inherit(k.Libraries)
@@ -27,20 +21,6 @@ func Parse(name string, text []byte) (*scan.Knowledge, error) {
 		return nil, fmt.Errorf("%s: %w", name, err)
 	}
 	return &k, nil
-}
-
-func decode(tokens token.Tokens, k *scan.Knowledge) error {
-	if err := flat(tokens); err != nil {
-		return err
-	}
-	file, err := parser.Parse(tokens, 0)
-	if err != nil {
-		return err
-	}
-	if len(file.Docs) != 1 || file.Docs[0].Body == nil {
-		return fmt.Errorf("it has %d documents, want one", len(file.Docs))
-	}
-	return yaml.NodeToValue(file.Docs[0].Body, k, yaml.Strict())
 }
 
 // inherit gives an entry of a library what it leaves out and the last entry of its name has: a range of versions need say only

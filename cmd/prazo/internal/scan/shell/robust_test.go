@@ -66,7 +66,7 @@ func TestHostile(t *testing.T) {
 			}
 			start := time.Now()
 			analyse(t, k, path, text)
-			if took := time.Since(start); took > 5*time.Second {
+			if took := time.Since(start); took > 30*time.Second {
 				t.Errorf("%s in %s took %v", name, path, took)
 			}
 		}
@@ -98,7 +98,7 @@ func TestHostileFiles(t *testing.T) {
 	} {
 		start := time.Now()
 		analyse(t, k, f.path, f.text)
-		if took := time.Since(start); took > 5*time.Second {
+		if took := time.Since(start); took > 30*time.Second {
 			t.Errorf("%s %.20q took %v", f.path, f.text, took)
 		}
 	}

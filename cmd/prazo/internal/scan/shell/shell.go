@@ -20,6 +20,9 @@ type analyser struct{ base *base }
 // Wants says what kind of file it is, if shell may stand in it: "shell", "dockerfile", "workflow" ...
 func (a *analyser) Wants(path string, head []byte) string { return kindOf(path, head) }
 
+// Wants says what kind of file it is, before what is known of commands is read.
+func Wants(path string, head []byte) string { return kindOf(path, head) }
+
 // Analyse reads the files, each by itself.
 func (a *analyser) Analyse(ctx context.Context, p *scan.Project, files []scan.Source) (scan.Result, error) {
 	read := make([]*file, len(files))

@@ -48,6 +48,44 @@ class Client%[1]d(Base):
             return {item["id"]: [parse(x) for x in item["values"] if x is not None] for item in response.json()}
         raise ValueError("status %%s of %%s" %% (response.status_code, url))
 `,
+	"ruby": `
+require "faraday"
+# item %[1]d is read from the server, and what it says is kept
+class Client%[1]d < Base
+  TIMEOUT = 30
+  def initialize(url, retries: 3, **options)
+    @conn = Faraday.new(url: url, request: { timeout: TIMEOUT }) do |f|
+      f.adapter :net_http
+      f.options.open_timeout = options.fetch(:open, 5)
+    end
+  end
+
+  def load(id, page = 1)
+    response = @conn.get "/items/#{id}?page=#{page / 2}", accept: "application/json"
+    raise Error, "status #{response.status}" unless response.success?
+    response.body.split(/,\\s*/).map { |item| item.strip }.reject(&:empty?)
+  end
+end
+`,
+	"rust": `
+use std::time::Duration;
+// item %[1]d is read from the server, and what it says is kept
+pub struct Client%[1]d<'a> { http: reqwest::Client, base: &'a str }
+impl<'a> Client%[1]d<'a> {
+    pub fn new(base: &'a str) -> Result<Self, Error> {
+        let http = reqwest::Client::builder().timeout(Duration::from_secs(10)).build()?;
+        Ok(Self { http, base })
+    }
+    pub async fn load(&self, id: u64) -> Result<Vec<Item>, Error> {
+        let url = format!("{}/items/{}", self.base, id);
+        match self.http.get(&url).header("accept", "application/json").send().await {
+            Ok(answer) if answer.status().is_success() => Ok(answer.json::<Vec<Item>>().await?),
+            Ok(answer) => Err(Error::Status(answer.status())),
+            Err(error) => { log::warn!("load {}: {}", id, error); Err(error.into()) }
+        }
+    }
+}
+`,
 }
 
 func BenchmarkParse(b *testing.B) {

@@ -5,7 +5,7 @@ import "strings"
 // embedded is TypeScript inside the <script> elements of a Vue, Svelte or HTML file.
 var embedded = func() *dialect {
 	d := *typescript
-	d.lex = func(src string) lexed { return lexScript(scripts(src)) }
+	d.lex = func(src string, room []Token) lexed { return lexScript(scripts(src), room) }
 	return &d
 }()
 

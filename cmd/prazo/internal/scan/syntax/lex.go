@@ -18,8 +18,12 @@ type lexer struct {
 // maxTroubles is how many places of trouble a file keeps.
 const maxTroubles = 20
 
-func newLexer(src string) *lexer {
-	return &lexer{src: src, line: true, toks: make([]Token, 0, len(src)/16+16)}
+// newLexer puts the tokens in room, as far as that goes.
+func newLexer(src string, room []Token) *lexer {
+	if cap(room) == 0 {
+		room = make([]Token, 0, len(src)/16+16)
+	}
+	return &lexer{src: src, line: true, toks: room[:0]}
 }
 
 // at returns the byte n places on, 0 behind the end.

@@ -6,12 +6,12 @@ import (
 )
 
 // braceLexers are the lexers that this file tests.
-var braceLexers = map[string]func(string) lexed{"php": lexPHP, "csharp": lexCSharp, "java": lexJava, "kotlin": lexKotlin}
+var braceLexers = map[string]func(string, []Token) lexed{"php": lexPHP, "csharp": lexCSharp, "java": lexJava, "kotlin": lexKotlin}
 
 // braceTokens prints tokens with a blank between: words and operators as they are, strings in quotes, the parts of a string with
 // interpolation as <" ... ">, an expression in it as <{ ... }>, the end of a statement as ;.
 func braceTokens(lang, src string) string {
-	l := braceLexers[lang](src)
+	l := braceLexers[lang](src, nil)
 	var b strings.Builder
 	for _, t := range l.toks {
 		b.WriteByte(' ')

@@ -6,7 +6,7 @@ import "strings"
 var csharpOperators = newOperators(`??= <<= ?. ?? => -> :: == != <= >= && || ++ -- .. += -= *= /= %= &= |= ^= <<`)
 
 // lexCSharp reads C#. Attributes stay brackets, for the parser; lines of the preprocessor are blanks.
-func lexCSharp(src string) lexed {
+func lexCSharp(src string, room []Token) lexed {
 	var branches csharpBranches
 	step := func(l *braceLexer, c byte) bool {
 		if c == '#' && l.line {
@@ -15,7 +15,7 @@ func lexCSharp(src string) lexed {
 		}
 		return csharpStep(l, c)
 	}
-	return (&braceLexer{lexer: newLexer(src), ops: csharpOperators, step: step}).run()
+	return (&braceLexer{lexer: newLexer(src, room), ops: csharpOperators, step: step}).run()
 }
 
 func csharpStep(l *braceLexer, c byte) bool {

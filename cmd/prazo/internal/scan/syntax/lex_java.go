@@ -4,8 +4,8 @@ package syntax
 var javaOperators = newOperators(`... <<= -> :: == != <= >= && || ++ -- += -= *= /= %= &= |= ^= <<`)
 
 // lexJava reads Java. The name of an annotation is an Ident with the mark @.
-func lexJava(src string) lexed {
-	return (&braceLexer{lexer: newLexer(src), ops: javaOperators, step: javaStep}).run()
+func lexJava(src string, room []Token) lexed {
+	return (&braceLexer{lexer: newLexer(src, room), ops: javaOperators, step: javaStep}).run()
 }
 
 func javaStep(l *braceLexer, c byte) bool {

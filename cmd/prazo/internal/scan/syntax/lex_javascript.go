@@ -21,8 +21,8 @@ type markup struct {
 	toks, comments, open, braces int // how it was before
 }
 
-func lexScript(src string) lexed {
-	l := &scriptLexer{lexer: newLexer(src)}
+func lexScript(src string, room []Token) lexed {
+	l := &scriptLexer{lexer: newLexer(src, room)}
 	if l.starts("\uFEFF") {
 		l.pos += 3
 	}

@@ -7,8 +7,8 @@ var kotlinOperators = newOperators(`=== !== ..< ?. ?: -> :: == != <= >= && || ++
 
 // lexKotlin reads Kotlin, in which the end of a line ends a statement unless a bracket is open or one of the two lines says that
 // it goes on. The name of an annotation is an Ident with the mark @. A label gives no token.
-func lexKotlin(src string) lexed {
-	return (&braceLexer{lexer: newLexer(src), ops: kotlinOperators, step: kotlinStep}).run()
+func lexKotlin(src string, room []Token) lexed {
+	return (&braceLexer{lexer: newLexer(src, room), ops: kotlinOperators, step: kotlinStep}).run()
 }
 
 func kotlinStep(l *braceLexer, c byte) bool {

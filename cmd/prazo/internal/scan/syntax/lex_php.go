@@ -6,8 +6,8 @@ var phpOperators = newOperators(`<=> **= ... === !== <<= >>= ??= ?-> -> :: => ==
 
 // lexPHP reads PHP. The text around <?php ... ?> gives no tokens: a ?> is the end of a statement, a <?= is the word echo. A name
 // with backslashes is one Ident, as PHP has it. A cast gives no token, since what is cast is what counts.
-func lexPHP(src string) lexed {
-	l := &braceLexer{lexer: newLexer(src), ops: phpOperators, step: phpStep}
+func lexPHP(src string, room []Token) lexed {
+	l := &braceLexer{lexer: newLexer(src, room), ops: phpOperators, step: phpStep}
 	l.phpText()
 	return l.run()
 }

@@ -20,8 +20,8 @@ type pythonQuote struct {
 	format bool
 }
 
-func lexPython(src string) lexed {
-	l := &pythonLexer{lexer: newLexer(src), indents: []int{0}}
+func lexPython(src string, room []Token) lexed {
+	l := &pythonLexer{lexer: newLexer(src, room), indents: []int{0}}
 	if l.starts("\uFEFF") {
 		l.pos += 3
 	}

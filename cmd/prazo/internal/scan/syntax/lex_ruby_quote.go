@@ -1,9 +1,6 @@
 package syntax
 
-import (
-	"slices"
-	"strings"
-)
+import "strings"
 
 // A rubyQuote says how a string reads on.
 type rubyQuote struct {
@@ -46,14 +43,11 @@ func (l *rubyLexer) body(start int, q *rubyQuote) {
 		switch c := l.src[l.pos]; {
 		case c == '\\' && !(q.here && !q.expressions):
 			l.pos = min(l.pos+2, len(l.src))
-		case c == q.end && !q.here && q.nested == 0:
-			l.finish(start, from, 1, q)
-			return
-		case c == q.end && !q.here:
-			q.nested--
-			l.pos++
-		case c == q.open && q.open != 0:
-			q.nested++
+		case c == q.end && !q.here, c == q.open && q.open != 0:
+			if q.ends(c) {
+				l.finish(start, from, 1, q)
+				return
+			}
 			l.pos++
 		case c == '#' && q.expressions && l.at(1) == '{':
 			l.piece(start, from, q)
@@ -69,10 +63,20 @@ func (l *rubyLexer) body(start int, q *rubyQuote) {
 			l.pos++
 		}
 	}
-	if !q.here {
-		l.fail(start, "a string that does not end")
-	}
 	l.finish(start, from, 0, q)
+}
+
+// ends says whether c, which opens or ends the string, ends it here. Where the same byte does both, it ends it.
+func (q *rubyQuote) ends(c byte) bool {
+	switch {
+	case c != q.end:
+		q.nested++
+	case q.nested == 0:
+		return true
+	default:
+		q.nested--
+	}
+	return false
 }
 
 // piece puts out the text of a string up to pos, and its opening where it is the first one.
@@ -92,6 +96,9 @@ func (l *rubyLexer) piece(start, from int, q *rubyQuote) {
 // finish puts out the end of a string; n bytes at pos close it.
 func (l *rubyLexer) finish(start, from, n int, q *rubyQuote) {
 	end := l.pos
+	if n == 0 && !q.here {
+		l.fail(start, "a string that does not end")
+	}
 	if q.begun {
 		l.piece(start, from, q)
 	}
@@ -122,108 +129,6 @@ func (q *rubyQuote) value(text string) string {
 		return unescape(keepUnknown(text, "\\'"))
 	}
 	return text
-}
-
-// maxHereLine is how long a line that ends a heredoc may be.
-const maxHereLine = 100
-
-// heredoc reads a heredoc that begins at pos; false where none does. Its tokens stand where it begins, though its text is further
-// down: that is read first, as if it were all there is, and then the lexer goes back to the line. So what is wrong inside it stays
-// inside it.
-func (l *rubyLexer) heredoc() bool {
-	i := l.pos + 2
-	indented := i < len(l.src) && (l.src[i] == '~' || l.src[i] == '-')
-	if indented {
-		i++
-	}
-	if i+1 >= len(l.src) || !l.prefixed(2) || l.last().Kind == Open && l.last().Text == "class" {
-		return false
-	}
-	q := rubyQuote{mark: '"', here: true, expressions: true}
-	from := i
-	if c := l.src[i]; c == '"' || c == '\'' || c == '`' {
-		q.mark, q.expressions = c, c != '\''
-		from++
-	} else if !nameStart(c) {
-		return false
-	}
-	end := l.word(from)
-	id := l.src[from:end]
-	if from > i {
-		if end >= len(l.src) || l.src[end] != q.mark {
-			return false
-		}
-		end++
-	}
-	text, last := l.hereText(id, indented)
-	if last < 0 {
-		return false
-	}
-	start := l.pos
-	l.frames = append(l.frames, rubyFrame{what: 'h', src: l.src, back: end})
-	l.src, l.pos, l.after = l.src[:last], text, 0
-	l.body(start, &q)
-	return true
-}
-
-// hereText returns where the text of a heredoc begins and where the line that ends it does; -1 where there is none.
-func (l *rubyLexer) hereText(id string, indented bool) (text, end int) {
-	if l.ends == nil {
-		l.findEnds()
-	}
-	from := max(l.pos, l.after)
-	end = l.nextEnd(id, from)
-	if indented {
-		if other := l.nextEnd(" "+id, from); end < 0 || other >= 0 && other < end {
-			end = other
-		}
-	}
-	if end < 0 || l.after > l.pos {
-		return l.after, end
-	}
-	return l.pos + strings.IndexByte(l.src[l.pos:], '\n') + 1, end
-}
-
-func (l *rubyLexer) nextEnd(key string, from int) int {
-	all := l.ends[key]
-	i, _ := slices.BinarySearch(all, int32(from))
-	if i == len(all) || int(all[i]) >= len(l.src) {
-		return -1
-	}
-	return int(all[i])
-}
-
-// findEnds collects the lines that are one word: by the word or, where blanks stand before it, by a blank and the word. With that
-// a heredoc finds its end without reading on, or that it has none.
-func (l *rubyLexer) findEnds() {
-	l.ends = map[string][]int32{}
-	for at := 0; at < len(l.src); {
-		line, _, more := strings.Cut(l.src[at:], "\n")
-		word := strings.TrimLeft(line, " \t")
-		key := strings.TrimSuffix(word, "\r")
-		if key != "" && len(line) <= maxHereLine && nameStart(key[0]) && l.word(at+len(line)-len(word)) == at+len(line)-len(word)+len(key) {
-			if len(word) < len(line) {
-				key = " " + key
-			}
-			l.ends[key] = append(l.ends[key], int32(at))
-		}
-		if !more {
-			return
-		}
-		at += len(line) + 1
-	}
-}
-
-// back goes back from the end of a heredoc to the line that it began in.
-func (l *rubyLexer) back() {
-	end := len(l.src)
-	f := l.frames[len(l.frames)-1]
-	l.frames = l.frames[:len(l.frames)-1]
-	l.src, l.pos = f.src, f.back
-	l.after = len(l.src)
-	if n := strings.IndexByte(l.src[end:], '\n'); n >= 0 {
-		l.after = end + n + 1
-	}
 }
 
 // outOfText closes the innermost string that an expression stands in where the text ends; false where none is open.

@@ -115,7 +115,7 @@ func (l *rubyLexer) do(start int) {
 func (l *rubyLexer) end(start int) {
 	l.emit(Close, 0, start, "end")
 	l.state = rubyValue
-	for i := len(l.frames) - 1; i > 0; i-- {
+	for i := len(l.frames) - 1; i > max(0, len(l.frames)-maxLookback); i-- {
 		switch l.frames[i].what {
 		case 'b', 'l':
 			l.frames = l.frames[:i]

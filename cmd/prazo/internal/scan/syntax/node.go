@@ -25,7 +25,8 @@ const (
 	Call   // Kids[0](Kids[1:]...); New is set in `new X(...)`. A trailing block or closure is the last argument, a Func; a C#
 	// initializer `new X(...) { A = 1 }` is a last argument of kind Object (a List, where it has elements only), the body of an
 	// anonymous class of Java and Kotlin one of kind Class. C#'s `new(...)` has the declared type as Kids[0] or, where none is
-	// declared with it, an Other "new".
+	// declared with it, an Other "new". Ruby's a.b is a call too: without brackets, arguments and block its Mark is "bare". Rust's
+	// X { a: 1 } is New with an Object, and x!() a call of the Name "x!".
 	Pair   // Kids[0]: Kids[1]: a named argument, or an entry of an Object. The key is a Name, a String, or any expression
 	Spread // ...x, **x, *x, &x (Ruby block). Text: "...", "**", "*" or "&"; Kids[0]: x
 	String // Text: its value with escapes undone, interpolations left out; Kids: the interpolated expressions
@@ -55,7 +56,7 @@ type Node struct {
 	End  int32 // bytes of the file: [Pos, End)
 	Text string
 	Type string // Assign, Param, Func (of what it returns): the declared type, without blanks: "HttpClient", "List<String>"
-	Mark string // Name: "$" or "@", "\\" where PHP's name is from the root; Param: what it collects; Func: "async", "lambda", "get" ... ; Import: "*" for all names
+	Mark string // Name: "$" or "@", "\\" where PHP's name is from the root; Call: "bare"; Param: what it collects; Func: "async", "lambda", "get" ... ; Import: "*" for all names
 	Kids []*Node
 
 	// Of an Import: the module as written ("requests", "./http", "System.Net.Http", "GuzzleHttp\\Client") and the name inside

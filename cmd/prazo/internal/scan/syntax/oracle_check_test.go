@@ -35,7 +35,7 @@ const leastRecall = 0.995
 
 // maxFiles and maxFile bound what one language is held against: so many files, evenly spread over all, of so many bytes at most.
 const (
-	maxFiles = 300
+	maxFiles = 200
 	maxFile  = 200 << 10
 )
 

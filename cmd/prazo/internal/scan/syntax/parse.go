@@ -25,7 +25,7 @@ type lexed struct {
 
 // A dialect is what the parser knows of a language. Functions may be nil, but for lex, level and member.
 type dialect struct {
-	lex func(src string) lexed
+	lex func(src string, room []Token) lexed
 
 	// begins says whether an Ident at the start of a line can only begin a statement: there an open ( or [ that has no partner
 	// ends.
@@ -83,20 +83,27 @@ type parser struct {
 	noColon bool // in the middle of a ternary: a : ends it
 	noIn    bool // in the head of a for: `in` is no operator
 
-	stack   []*Node
-	nodes   []Node  // the rest of the slab that nodes come from
-	lists   []*Node // and the one of lists of kids
-	slab    int
+	supply
 	trouble []Trouble
 }
 
-func newParser(d *dialect, src string) (*parser, []Comment) {
-	l := d.lex(src)
+// A supply is the memory that a parser takes from, and leaves to the next one.
+type supply struct {
+	room  []Token // for tokens
+	stack []*Node
+	nodes []Node  // the rest of the slab that nodes come from
+	lists []*Node // and the one of lists of kids
+	slab  int     // how large the next slab will be
+}
+
+func newParser(d *dialect, src string, s supply) (*parser, []Comment) {
+	l := d.lex(src, s.room)
+	s.room, s.stack = l.toks, s.stack[:0]
 	if n := len(l.toks); n > 0 && l.toks[n-1].Kind == EOF {
 		l.toks = l.toks[:n-1]
 	}
 	matchBrackets(l.toks, d.begins)
-	p := &parser{d: d, src: src, toks: l.toks, end: len(l.toks), trouble: l.trouble}
+	p := &parser{d: d, src: src, toks: l.toks, end: len(l.toks), trouble: l.trouble, supply: s}
 	p.eof = Token{Kind: EOF, Line: true, Pos: int32(len(src)), End: int32(len(src))}
 	p.slab = min(max(len(l.toks)/2, 16), 1024)
 	return p, l.comments

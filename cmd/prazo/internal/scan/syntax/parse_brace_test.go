@@ -77,7 +77,7 @@ class A<T> @Inject constructor(private val client: OkHttpClient, n: Int = 1) : B
   constructor(a: Int) : this(b(), a) { j() }
   companion object { const val K = 1 }
 }`,
-		`{<package a.b>; import OkHttpClient of okhttp3#OkHttpClient; import D of a#C; import * of x.y#; class A(Base, I) {(client:OkHttpClient); fn A(thisclient:OkHttpClient, n:Int=1) {}; Base(n); f(n); (c = OkHttpClient.Builder().callTimeout(5, TimeUnit.SECONDS).build()); (x:List<Map<String,Int>>? = null); <set>; (y:Int); get fn () {return g()}; (z = lazy(lambda fn () {h()})); {i()}; fn constructor(a:Int) {this(b(), a); j()}; class () {(K = 1)}}}`},
+		`{<package a.b>; import OkHttpClient of okhttp3#OkHttpClient; import D of a#C; import * of x.y#; class A(Base, I) {(client:OkHttpClient); fn A(thisclient:OkHttpClient, n:Int=1) {}; Base(n); f(n); (c = OkHttpClient.Builder().callTimeout(5, TimeUnit.SECONDS).build()); (x:List<Map<String,Int>>? = null); <set>; get fn y() {return g()}; (y:Int); (z = lazy(lambda fn () {h()})); {i()}; fn constructor(a:Int) {this(b(), a); j()}; class () {(K = 1)}}}`},
 	{"kotlin", `suspend fun <T> Foo<T>.get(url: String, vararg xs: Int): T? = withTimeout(5_000) { client.get(url) { timeout = 5 } }
 fun interface F { fun run() }
 typealias H = (Int) -> Unit

@@ -245,11 +245,24 @@ func (p *parser) kotlinProperty(start int32) *Node {
 	}
 	n.Kids = p.kids(mark)
 	p.done(n)
-	for (p.is("get") || p.is("set")) && p.accessor() {
+	for p.kotlinAccessor() {
 		u := p.next()
 		p.push(p.kotlinFunctionRest(u.Pos, n.Kids[0].Text, u.Text))
 	}
 	return n
+}
+
+// kotlinAccessor says whether a getter or setter of the property before it follows, on the same line or on one further down, and goes to it.
+func (p *parser) kotlinAccessor() bool {
+	before := p.i
+	for p.i < p.end && p.peek().Kind == EndLine {
+		p.i++
+	}
+	if (p.is("get") || p.is("set")) && p.accessor() {
+		return true
+	}
+	p.i = before
+	return false
 }
 
 // kotlinFor reads for (x in list): the kids are x, the list and the body.

@@ -105,18 +105,23 @@ func rubyPrefix(p *parser, t *Token) *Node {
 			}
 		}
 	case Ident:
-		switch {
-		case rubyWord(t):
-			p.i++
-			return p.done(p.node(Other, t.Pos, t.Text))
-		case t.Mark != 0:
-		case t.Text == "return", t.Text == "break", t.Text == "next", t.Text == "redo", t.Text == "retry":
-			return p.rubyReturn(t)
-		case t.Text == "def" && p.ahead(1).Kind == Ident:
-			return p.rubyDef(t)
-		case rubyAsks(t.Text):
-			return p.rubyAsked()
-		}
+		return p.rubyIdent(t)
+	}
+	return nil
+}
+
+func (p *parser) rubyIdent(t *Token) *Node {
+	switch {
+	case rubyWord(t):
+		p.i++
+		return p.done(p.node(Other, t.Pos, t.Text))
+	case t.Mark != 0:
+	case t.Text == "return", t.Text == "break", t.Text == "next", t.Text == "redo", t.Text == "retry":
+		return p.rubyReturn(t)
+	case t.Text == "def" && p.ahead(1).Kind == Ident:
+		return p.rubyDef(t)
+	case rubyAsks(t.Text):
+		return p.rubyAsked()
 	}
 	return nil
 }
@@ -225,7 +230,7 @@ func rubySuffix(p *parser, left *Node, start int32) *Node {
 func rubyCalled(p *parser, member *Node, start int32) *Node {
 	t := p.peek()
 	switch {
-	case t.isPunct("(") && t.Mark != 'u', isUpper(member.Text) && !rubyAsks(member.Text), member.Kids[0].Kind == Number && rubyUnit(member.Text):
+	case t.isPunct("(") && t.Mark != 'u', isUpper(member.Text) && p.toks[p.i-2].Text == "::" && !rubyAsks(member.Text), member.Kids[0].Kind == Number && rubyUnit(member.Text):
 		return member
 	case rubyOperand(t):
 		return p.rubyCommand(member, start)

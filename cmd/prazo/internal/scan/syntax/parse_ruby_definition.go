@@ -108,7 +108,7 @@ func (p *parser) rubyBlockBody(n *Node) {
 		for p.rubyParameters(); p.i < p.end && !p.is("|"); p.rubyParameters() {
 			p.i++
 		}
-		p.i++
+		p.accept("|")
 	} else if t.isPunct("||") {
 		p.i++
 	}

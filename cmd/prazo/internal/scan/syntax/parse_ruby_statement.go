@@ -25,11 +25,7 @@ func (p *parser) rubySimple(t *Token) *Node {
 		return p.rubySingleton()
 	case t.Kind != Ident || t.Mark != 0:
 	case t.Text == "alias", t.Text == "undef":
-		p.i++
-		for u := p.peek(); u.Kind == Str || u.Kind == Ident && u.Mark != 0 || u.isPunct(","); u = p.peek() {
-			p.i++
-		}
-		return p.done(p.node(Other, t.Pos, t.Text))
+		return p.rubyAlias(t)
 	case rubyVisibility(t.Text) && (next.Kind == Open && next.Text == "def" || next.isWord("def")):
 		p.i++
 		p.push(p.of(Call, t.Pos, "", p.done(p.node(Name, t.Pos, t.Text))))
@@ -40,6 +36,15 @@ func (p *parser) rubySimple(t *Token) *Node {
 		n = p.rubyList(n)
 	}
 	return n
+}
+
+// rubyAlias reads alias and undef, with the names behind them.
+func (p *parser) rubyAlias(t *Token) *Node {
+	p.i++
+	for u := p.peek(); u.Kind == Str || u.Kind == Ident && u.Mark != 0 || u.isPunct(","); u = p.peek() {
+		p.i++
+	}
+	return p.done(p.node(Other, t.Pos, t.Text))
 }
 
 // rubyVisibility says whether a method may be called with a def behind it, which it gives back.
@@ -100,8 +105,11 @@ func (p *parser) rubyModified(n *Node, start int32) *Node {
 	return p.rubyJoined(n, start)
 }
 
-// blockOf makes a block of one statement.
+// blockOf makes a block of one statement; nil: of none.
 func (p *parser) blockOf(n *Node) *Node {
+	if n == nil {
+		return p.of(Block, p.peek().Pos, "")
+	}
 	block := p.node(Block, n.Pos, "")
 	mark := p.mark()
 	p.push(n)

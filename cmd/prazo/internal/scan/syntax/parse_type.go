@@ -24,6 +24,8 @@ func (p *parser) angle(i int) int {
 			return 0
 		case t.Text == "<":
 			depth++
+		case t.Text == "<<": // Rust: A<<B as C>::D>
+			depth += 2
 		case t.Text[0] == '>' && strings.Trim(t.Text, ">") == "":
 			if depth -= len(t.Text); depth <= 0 {
 				return i + 1

@@ -90,7 +90,7 @@ func parseHostile(t *testing.T, language, text string) {
 	f := Parse(language, []byte(text))
 	spent := time.Since(start)
 	checkTree(t, f)
-	if slow := time.Duration(len(text)) * 20 * time.Microsecond; spent > max(slow, 2*time.Second) {
+	if spent > 30*time.Second { // wide: some of this would take minutes if it were quadratic
 		t.Errorf("%v for %d bytes", spent, len(text))
 	}
 }

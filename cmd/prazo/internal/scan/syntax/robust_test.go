@@ -132,7 +132,7 @@ func TestHostile(t *testing.T) {
 			f := Parse(language, []byte(text))
 			spent := time.Since(start)
 			checkTree(t, f)
-			if slow := time.Duration(len(text)) * 20 * time.Microsecond; spent > max(slow, 2*time.Second) {
+			if spent > 30*time.Second { // wide: some of this would take minutes if it were quadratic
 				t.Errorf("%s: %s: %v for %d bytes", language, name, spent, len(text))
 			}
 		}

@@ -12,6 +12,22 @@ let said = false
 // signal is made when the call starts: loading modules is no part of the call.
 export const signal = () => AbortSignal.timeout(T)
 
+// within is for clients that have no total limit of their own: the caller waits no longer, and end ends what the call holds.
+export async function within(call, end) {
+  let timer
+  const late = new Promise((_, reject) => {
+    timer = setTimeout(() => {
+      reject(new Error('the deadline passed'))
+      end()
+    }, T)
+  })
+  try {
+    return await Promise.race([call(), late])
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
 function say(status, size, error) {
   if (said) return // a client that was cut may still throw
   said = true
@@ -26,10 +42,10 @@ function say(status, size, error) {
 
 const words = e => `${e?.name}: ${e?.message} ${e?.cause?.message ?? ''}`
 
-// settings: name -> function of the URL that returns [status, bytes read].
-export async function main(settings) {
+// settings: name -> function of the URL that returns [status, bytes read]. protocol begins the URL.
+export async function main(settings, protocol = 'http') {
   const url = process.argv.at(-1)
-  if (!url.startsWith('http') || /^(h2|grpc)-/.test(fault)) process.exit(notApplicable)
+  if (!url.startsWith(protocol) || /^(h2|grpc)-/.test(fault)) process.exit(notApplicable)
   process.on('uncaughtException', e => say(0, 0, words(e)))
   start = performance.now()
   try {

@@ -51,10 +51,10 @@ def alarm(call):
     return limited
 
 
-def main(settings):
-    """settings: name -> function of the URL that returns (status, bytes read)."""
+def main(settings, protocol="http"):
+    """settings: name -> function of the URL that returns (status, bytes read). protocol begins the URL."""
     call, url = settings[sys.argv[1]], sys.argv[-1]
-    if not url.startswith("http") or FAULT.startswith(("h2-", "grpc-")):
+    if not url.startswith(protocol) or FAULT.startswith(("h2-", "grpc-")):
         os._exit(NOT_APPLICABLE)
     start = time.monotonic()
     try:

@@ -1,15 +1,18 @@
-package rules
+package scan
 
 import (
 	"bytes"
 	"errors"
 	"fmt"
 
+	"github.com/goccy/go-yaml"
+	"github.com/goccy/go-yaml/lexer"
+	"github.com/goccy/go-yaml/parser"
 	"github.com/goccy/go-yaml/token"
 )
 
-// The bounds of a file. The largest one here is a sixth of that. What the parser of YAML does with a file grows faster than the
-// file, and it calls itself once for each level, so that both are looked at before it sees it.
+// The bounds of a YAML file, of settings or of knowledge. What the parser does with a file grows faster than the file, and it calls
+// itself once for each level, so that both are looked at before it sees it.
 const (
 	maxFile   = 256 << 10
 	maxLine   = 8 << 10
@@ -62,4 +65,26 @@ func flat(tokens token.Tokens) error {
 		}
 	}
 	return nil
+}
+
+// DecodeYAML reads one document, strictly, into a pointer to a struct. An empty text leaves it as it is. The errors of the YAML
+// module among those it returns have lines and a caret for yaml.FormatError.
+func DecodeYAML(text []byte, into any) error {
+	if err := bounded(text); err != nil {
+		return err
+	}
+	tokens := lexer.Tokenize(string(text))
+	if err := flat(tokens); err != nil {
+		return err
+	}
+	file, err := parser.Parse(tokens, 0)
+	switch {
+	case err != nil:
+		return err
+	case len(file.Docs) > 1:
+		return fmt.Errorf("it has %d documents, want one", len(file.Docs))
+	case len(file.Docs) == 0 || file.Docs[0].Body == nil:
+		return nil
+	}
+	return yaml.NodeToValue(file.Docs[0].Body, into, yaml.Strict())
 }

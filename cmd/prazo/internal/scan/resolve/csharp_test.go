@@ -1,0 +1,33 @@
+package resolve
+
+import "testing"
+
+func TestCSharpExtensions(t *testing.T) {
+	checkSamples(t, "a.cs", []sample{
+		{"on a string", "using Flurl.Http;\nclass A {\n  async Task F(string url) {\n    await \"https://h\".GetStringAsync();\n    await (Base + \"/x\")\n      .WithHeader(\"a\", \"b\")\n      .WithTimeout(5)\n      .GetJsonAsync<X>();\n    await url.GetStreamAsync();\n  }\n}\n", "4 total, 5 total, 9 headers"},
+		{"without the import", "class A {\n  async Task F(string url) {\n    await url.GetStringAsync();\n  }\n}\n", ""},
+		{"import for all files", "== Usings.cs\nglobal using Flurl.Http;\n== a.cs\nclass A {\n  Task F(string url) => url.GetStringAsync();\n}\n", "a.cs:2 total"},
+		{"another client goes first", "using Flurl.Http;\nusing System.Net.Http;\nclass A {\n  async Task F() {\n    var c = new HttpClient { Timeout = Timeout.InfiniteTimeSpan };\n    await c.GetStringAsync(u);\n  }\n}\n", "6 none"},
+		{"of the tree", "using System.Diagnostics;\nstatic class E {\n  public static async Task WaitForExitAsync(this Process p, TimeSpan t) {\n    using var cts = new CancellationTokenSource(t);\n    await p.WaitForExitAsync(cts.Token);\n  }\n}\nclass A {\n  async Task F(int ms) {\n    var p = Process.Start(i);\n    await p.WaitForExitAsync(TimeSpan.FromMilliseconds(ms));\n  }\n}\n", "5 abandon"},
+	})
+}
+
+func TestCSharpMembers(t *testing.T) {
+	checkSamples(t, "a.cs", []sample{
+		{"property with a body", "using System.Net.Http;\nclass A {\n  HttpClient C => new HttpClient { Timeout = Timeout.InfiniteTimeSpan };\n  async Task F() {\n    await C.GetAsync(u);\n  }\n}\n", "5 none"},
+		{"new without a type", "using System.Net.Http;\nclass A {\n  private readonly HttpClient c;\n  public A() { c = new() { Timeout = Timeout.InfiniteTimeSpan }; }\n  async Task F() {\n    await c.GetAsync(u);\n  }\n}\n", "6 none"},
+		{"field of a type that something unknown fills", "using System.Net.Http;\nclass A {\n  private HttpClient c;\n  public A(B b) { c = b.Make(); }\n  async Task F() {\n    await c.GetAsync(u);\n  }\n}\n", "6 total"},
+		{"token from outside", "using System.Net.Http;\nclass A {\n  async Task F(CancellationToken ct) {\n    var c = new HttpClient { Timeout = Timeout.InfiniteTimeSpan };\n    await c.GetAsync(u, ct);\n  }\n}\n", "5 unknown"},
+		{"tokens of several callers", "using System.Net.Sockets;\nclass A {\n  async Task F(CancellationToken ct) {\n    await new TcpClient().ConnectAsync(h, 1, ct);\n  }\n  async Task G(CancellationToken a, CancellationToken b) { F(a); F(b); }\n}\n", "4 unknown x2, 6 unknown <- 4, 6 unknown <- 4"},
+		{"a member is given away", "using System.Diagnostics;\nclass A {\n  void F() {\n    var p = new Process();\n    _log.Info(p.StartInfo);\n    p.WaitForExit();\n  }\n}\n", "6 none"},
+	})
+}
+
+func TestCSharpSocketsAndProcesses(t *testing.T) {
+	checkSamples(t, "a.cs", []sample{
+		{"constructor that connects", "using System.Net.Sockets;\nclass A {\n  void F() {\n    var a = new TcpClient(\"h\", 80);\n    var b = new TcpClient();\n  }\n}\n", "4 none"},
+		{"datagrams", "using System.Net.Sockets;\nclass A {\n  void F() {\n    var s = new Socket(AddressFamily.InterNetwork, SocketType.Dgram, 0);\n    s.Connect(\"8.8.8.8\", 53);\n  }\n}\n", "5 unknown"},
+		{"process", "using System.Diagnostics;\nclass A {\n  void F() {\n    var p = new Process { StartInfo = i };\n    p.Start();\n    p.StandardOutput.ReadToEnd();\n    p.WaitForExit(1000);\n  }\n}\n", "6 none, 7 abandon"},
+		{"process that nobody waits for", "using System.Diagnostics;\nclass A {\n  void F() {\n    Process.Start(\"x\");\n  }\n}\n", ""},
+	})
+}

@@ -1,0 +1,87 @@
+package resolve
+
+import "slices"
+
+// Needs are the words by which a file is found that may use a name of the knowledge: some suffice alone, of others a second one has
+// to be there, since "options" is in every other file and "requests" with "options" is not.
+type needs map[string][]string // by a word, those that go with it; nil: it suffices alone
+
+// alone adds a word that suffices.
+func (n needs) alone(word string) {
+	if word != "" {
+		n[word] = nil
+	}
+}
+
+// pair adds two words of which a file must have both.
+func (n needs) pair(a, b string) {
+	switch {
+	case a == "" || a == b:
+		n.alone(b)
+	case b == "":
+		n.alone(a)
+	default:
+		n.partner(a, b)
+		n.partner(b, a)
+	}
+}
+
+func (n needs) partner(word, with string) {
+	have, there := n[word]
+	if there && have == nil || slices.Contains(have, with) {
+		return
+	}
+	n[word] = append(have, with)
+}
+
+// in says whether a text has a word that suffices, or a pair. It is one pass over the bytes: the words are looked up, not searched
+// for, so their number does not matter.
+func (n needs) in(text []byte) bool {
+	var seen map[string]bool
+	for word := range identifiers(text) {
+		with, there := n[string(word)]
+		switch {
+		case !there || seen[string(word)]:
+			continue
+		case with == nil, slices.ContainsFunc(with, func(w string) bool { return seen[w] }):
+			return true
+		case seen == nil:
+			seen = map[string]bool{}
+		}
+		seen[string(word)] = true
+	}
+	return false
+}
+
+// identifiers goes through the words of a text.
+func identifiers(text []byte) func(func([]byte) bool) {
+	return func(yield func([]byte) bool) {
+		start := -1
+		for i, c := range text {
+			switch {
+			case wordBytes[c]:
+				if start < 0 {
+					start = i
+				}
+			case start >= 0:
+				if !yield(text[start:i]) {
+					return
+				}
+				start = -1
+			}
+		}
+		if start >= 0 {
+			yield(text[start:])
+		}
+	}
+}
+
+// wordByte says whether a byte is one of an identifier.
+func wordByte(c byte) bool { return wordBytes[c] }
+
+var wordBytes = func() (is [256]bool) {
+	for c := range is {
+		is[c] = c == '_' || c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c >= '0' && c <= '9' || c >= 0x80
+	}
+	return is
+}()

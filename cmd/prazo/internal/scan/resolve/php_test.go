@@ -1,0 +1,55 @@
+package resolve
+
+import "testing"
+
+func TestPHPOptions(t *testing.T) {
+	checkSamples(t, "a.php", []sample{
+		{"sum of arrays", "<?php\n$o = [CURLOPT_URL => $u] + [CURLOPT_TIMEOUT => 5];\n$ch = curl_init();\ncurl_setopt_array($ch, $o);\ncurl_exec($ch);\n", "5 total"},
+		{"merged arrays", "<?php\n$o = array_merge([CURLOPT_TIMEOUT => 5], [CURLOPT_URL => $u]);\n$ch = curl_init();\ncurl_setopt_array($ch, $o);\ncurl_exec($ch);\n", "5 total"},
+		{"key that is a constant", "<?php\n$o = [];\n$o[CURLOPT_TIMEOUT] = 5;\n$ch = curl_init();\ncurl_setopt_array($ch, $o);\ncurl_exec($ch);\n", "6 total"},
+		{"key that is a variable", "<?php\n$ch = curl_init();\nforeach ($all as $k => $v) {\n  curl_setopt($ch, $k, $v);\n}\ncurl_exec($ch);\n", "6 unknown"},
+		{"chosen for being more than 0", "<?php\nfunction f($a, $more) {\n  $t = empty($a['t']) ? 0 : (int)$a['t'];\n  $ch = curl_init();\n  curl_setopt_array($ch, [CURLOPT_TIMEOUT => $t > 0 ? $t : $a['default']]);\n  curl_setopt_array($ch, more());\n  return curl_exec($ch);\n}\n", "7 total"},
+		{"may be 0", "<?php\n$t = $x ? 0 : 5;\n$ch = curl_init();\ncurl_setopt($ch, CURLOPT_TIMEOUT, $t);\ncurl_exec($ch);\n", "5 none"},
+		{"constant of a class as the key", "<?php\nuse GuzzleHttp\\Client;\nuse GuzzleHttp\\RequestOptions;\n$c = new Client([RequestOptions::TIMEOUT => 5]);\n$c->get($u);\n", "5 total"},
+		{"off in the call", "<?php\nfunction f(GuzzleHttp\\Client $c) {\n  $c->get('/', ['timeout' => 0]);\n  $c->get('/');\n}\n", "3 none, 4 unknown"},
+		{"option of a static builder", "<?php\nuse Illuminate\\Support\\Facades\\Http;\nHttp::timeout(0)->get($u);\nHttp::get($u);\n", "3 none, 4 total"},
+		{"constructor that hands on options", "<?php\nclass C extends GuzzleHttp\\Client {\n  function __construct(array $o = []) {\n    parent::__construct(['timeout' => 5] + $o);\n  }\n}\n$c = new C();\n$c->get('/');\n", "8 total"},
+	})
+}
+
+func TestPHPDatabases(t *testing.T) {
+	checkSamples(t, "a.php", []sample{
+		{"server", "<?php\nnew PDO('mysql:host=h');\nnew PDO(\"pgsql:host={$h}\", 'u', 'p', [PDO::ATTR_TIMEOUT => 3]);\n", "2 none, 3 connect"},
+		{"file", "<?php\nnew PDO('sqlite:/x');\n$dsn = 'sqlite:' . $file;\nnew PDO($dsn);\n", ""},
+		{"either", "<?php\nnew PDO($config['dsn']);\n", "2 unknown"},
+		{"subclass", "<?php\nclass Db extends PDO {\n  function __construct(string $dsn) {\n    parent::__construct($dsn);\n  }\n}\nnew Db('mysql:host=h');\n", "4 none x1, 7 none <- 4"},
+		{"subclass without a constructor", "<?php\nclass Db extends PDO {}\nnew Db('mysql:host=h');\n", "3 none"},
+	})
+}
+
+func TestPHPFiles(t *testing.T) {
+	checkSamples(t, "a.php", []sample{
+		{"files", "<?php\nfile_get_contents('a.txt');\nfile_get_contents(__DIR__ . '/a');\nfile_get_contents($cacheFile);\nfopen('php://input', 'r');\nfile_get_contents($_FILES['x']['tmp_name']);\nfile(\"$dir/x\");\ncopy($path, $url);\nfile_get_contents(CACHE_PATH . '/feed.xml');\n", ""},
+		{"addresses", "<?php\nfile_get_contents('https://h/');\nfopen($feedUrl, 'r');\nsimplexml_load_file('http://' . $host);\nfile_get_contents(\"{$scheme}://h/\");\nget_headers($x);\n", "2 idle, 3 idle, 4 idle, 5 idle, 6 idle"},
+		{"either", "<?php\nfile_get_contents($source);\n", "2 unknown"},
+		{"what the callers give", "<?php\nfunction f($source) {\n  return file_get_contents($source);\n}\nf('/etc/hosts');\n", ""},
+		{"with a context", "<?php\nfile_get_contents($source, false, stream_context_create(['http' => ['timeout' => 3]]));\n", "2 idle"},
+	})
+}
+
+func TestPHPProcesses(t *testing.T) {
+	checkSamples(t, "a.php", []sample{
+		{"waited for", "<?php\nexec('git fetch', $out);\nshell_exec($command);\n", "2 none, 3 none"},
+		{"datagrams", "<?php\n$s = socket_create(AF_INET, SOCK_DGRAM, SOL_UDP);\nsocket_connect($s, '8.8.8.8', 53);\n", "3 unknown"},
+	})
+}
+
+func TestOriginOfWord(t *testing.T) {
+	for word, want := range map[string]origin{
+		"url": remote, "feed_url": remote, "cacheFile": local, "file_url": remote, "urlFile": local, "source": anywhere, "tmp_name": local, "": anywhere,
+	} {
+		if got := originOfWord(word); got != want {
+			t.Errorf("%q: %d, want %d", word, got, want)
+		}
+	}
+}

@@ -1,0 +1,48 @@
+package resolve
+
+import "testing"
+
+func TestPythonCallables(t *testing.T) {
+	checkSamples(t, "a.py", []sample{
+		{"getattr with a name that is made", "import requests\ndef f(m, u):\n    call = getattr(requests, m.lower())\n    call(u)\n    getattr(requests.Session(), m)(u, timeout=5)\n", "4 none, 5 idle"},
+		{"getattr with a name that is known", "import requests\ngetattr(requests, 'get')(u)\ngetattr(requests, 'codes')(u)\n", "2 none"},
+		{"partial with the limit", "import functools, requests\nget = functools.partial(requests.get, timeout=5)\nget(u)\n", "3 idle"},
+		{"partial without it", "from functools import partial\nimport requests\nget = partial(requests.get, headers=h)\nget(u)\n", "4 none"},
+		{"handed to a thread", "import asyncio, requests, threading\nasync def f():\n    await asyncio.to_thread(requests.get, u)\n    pool.submit(requests.get, u, timeout=5)\n    threading.Thread(target=requests.get, args=(u,), kwargs={'timeout': 5})\n", "3 none, 4 idle, 5 idle"},
+		{"method that is replaced", "import functools, requests\ns = requests.Session()\ns.request = functools.partial(s.request, timeout=5)\ns.get(u)\n", "4 unknown"},
+		{"adapter that may limit", "import requests\nclass T(requests.adapters.HTTPAdapter):\n    def send(self, *a, **k):\n        return None\nclass C(requests.adapters.HTTPAdapter):\n    pass\ns = requests.Session()\ns.mount('https://', T())\ns.get(u)\nt = requests.Session()\nt.mount('https://', C())\nt.get(u)\n", "12 none, 9 unknown"},
+		{"adapter that the class mounts", "import requests\nclass S(requests.Session):\n    def __init__(self):\n        super().__init__()\n        self.mount('https://', T())\n    def go(self):\n        self.get(u)\n", "7 unknown"},
+		{"static method", "import requests\nclass A:\n    @staticmethod\n    def f(requests, u):\n        requests.get(u)\nA.f(requests.Session(), u)\n", "5 none"},
+		{"property", "import requests\nclass A:\n    @property\n    def s(self):\n        return requests.Session()\n    def f(self):\n        self.s.get(u)\n", "7 none"},
+		{"what a context manager yields", "import contextlib, requests\n@contextlib.contextmanager\ndef session():\n    with requests.Session() as s:\n        yield s\nwith session() as s:\n    s.get(u)\n", "7 none"},
+		{"base by its name", "import smtplib\nclass M(smtplib.SMTP):\n    def __init__(self, *a, **k):\n        smtplib.SMTP.__init__(self, *a, **k)\nM(h, timeout=5)\n", "4 idle x1, 5 idle <- 4"},
+		{"one of two bases", "import smtplib\nclass B:\n    pass\nclass M(B, smtplib.SMTP):\n    def __init__(self, *a, **k):\n        super().__init__(*a, **k)\nM(h)\n", "6 none x1, 7 none <- 6"},
+		{"default of the process", "import socket, telnetlib, xmlrpc.client\nsocket.setdefaulttimeout(5)\ndef f():\n    xmlrpc.client.ServerProxy(u)\n    telnetlib.Telnet(h)\n", "2 idle x2, 4 idle <- 2, 5 connect <- 2"},
+		{"names", "import socket\nsocket.getaddrinfo(h, 80)\n", "2 unknown"},
+		{"engine of a file", "import sqlalchemy\nsqlalchemy.create_engine('sqlite:///%s' % p)\nsqlalchemy.create_engine('sqlite+pysqlite:///{}'.format(p))\nsqlalchemy.create_engine('postgresql://' + h)\n", "4 unknown"},
+	})
+}
+
+func TestPythonTimes(t *testing.T) {
+	checkSamples(t, "a.py", []sample{
+		{"or over what is nothing", "import requests\nclass A:\n    def __init__(self, timeout=10):\n        self.timeout = timeout\n    def set(self, timeout=None):\n        self.timeout = timeout or self.timeout\n    def f(self):\n        requests.get(u, timeout=self.timeout)\n", "8 idle"},
+		{"placeholder that a function fills", "import requests\nT = None\ndef init():\n    global T\n    T = 5\ndef f():\n    requests.get(u, timeout=T)\n", "7 idle"},
+		{"placeholder that nothing fills", "import requests\nT = None\ndef f():\n    requests.get(u, timeout=T)\n", "4 none"},
+		{"placeholder that another file fills", "== a/conf.py\nHTTP_TIMEOUT = None\n== a/start.py\nfrom a import conf\ndef start():\n    conf.HTTP_TIMEOUT = 5\n== a/b.py\nimport requests\nfrom a import conf\ndef f():\n    requests.get(u, timeout=conf.HTTP_TIMEOUT)\n", "b.py:4 idle"},
+		{"address that says nothing of a wrapper", "import requests\ndef page(url, params, **more):\n    return requests.get(url, params=params, headers=more)\ndef f(x):\n    page(x, {}, a=1)\n", "3 none x1"},
+		{"keyword that the library has not", "import requests\ndef get(url, **kw):\n    return requests.get(url, **kw)\ndef page(url, params):\n    return get(url, params=params)\ndef f(x):\n    page(x, {})\n", "3 none x1, 5 none <- 3"},
+	})
+}
+
+func TestPythonCommands(t *testing.T) {
+	checkSamples(t, "a.py", []sample{
+		{"list", "import subprocess\nsubprocess.run(['curl', u])\nsubprocess.run(['curl', '-m', '5', u])\nsubprocess.run(['ls', d])\n", "2 none, 3 total"},
+		{"limit of the process", "import subprocess\nsubprocess.run(['ssh', h], timeout=5)\n", "2 total"},
+		{"text", "import os\nos.system(f'curl {u}')\nos.system('curl -m 5 %s' % u)\nos.system('ls | curl -d @- {}'.format(u))\n", "2 none, 3 total, 4 none"},
+		{"list that grows", "import subprocess\ncmd = ['ssh', h]\ncmd += ['-v']\nsubprocess.call(cmd)\n", "4 none"},
+		{"from the callers", "import shlex, subprocess\ndef run(args):\n    subprocess.run(shlex.split('timeout 5 ' + args))\nrun('ls')\nrun('curl ' + u)\n", "3 total"},
+		{"one of a list", "import subprocess\nfor name in ['ls', 'curl']:\n    subprocess.run([name, u])\n", "3 none"},
+		{"words behind it", "import asyncio\nasync def f():\n    await asyncio.create_subprocess_exec('curl', '-m', '5', u)\n", "3 total"},
+		{"not known", "import subprocess\nsubprocess.run(cmd)\n", ""},
+	})
+}
