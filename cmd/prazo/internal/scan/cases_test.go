@@ -22,16 +22,11 @@ func analysersOf(t *testing.T) []scan.Analyser {
 	if err != nil {
 		t.Fatal(err)
 	}
-	analysers := []scan.Analyser{resolve.New(all, nil)}
-	for _, k := range all {
-		switch k.Language {
-		case "go":
-			analysers = append(analysers, golang.New(k))
-		case "shell":
-			analysers = append(analysers, shell.New(k))
-		}
+	known := func(language string) *scan.Knowledge {
+		return all[slices.IndexFunc(all, func(k *scan.Knowledge) bool { return k.Language == language })]
 	}
-	return analysers
+	commands := shell.New(known("shell"))
+	return []scan.Analyser{resolve.New(all, commands), golang.New(known("go")), commands}
 }
 
 // versions are those that the fixture itself names.

@@ -268,6 +268,7 @@ func (b *builder) param(f *function, k *syntax.Node) {
 		p.rest = ""
 		b.attribute(p.name, &binding{kind: byParam, pos: k.Pos, param: p, index: -1})
 	}
+	b.inInitializers(f, p)
 	f.params = append(f.params, p)
 	if k.Text == "" && len(k.Kids) > 0 { // a pattern
 		b.target(k.Kids[0], &binding{kind: byParam, pos: k.Pos, param: p, index: -1}, k, 0)

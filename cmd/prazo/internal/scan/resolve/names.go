@@ -1,6 +1,7 @@
 package resolve
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/prazohq/prazo/cmd/prazo/internal/scan"
@@ -27,6 +28,7 @@ type names struct {
 	simple       map[string][]string // types by their last word
 	roots        needs               // the words by which a file is found that may use one of the names
 	last         map[string]bool     // the last words of all calls and makes
+	ends         map[string][]words  // by the last word, what a file must have
 	crates       map[string]bool     // the first words of all names
 	extensions   []extension
 }
@@ -70,7 +72,7 @@ func newNames(k *scan.Knowledge) *names {
 		language: k.Language, know: k, calls: map[string][]callRef{}, makes: map[string][]makeRef{}, setters: map[string][]setterRef{},
 		globals: map[string][]globalRef{}, scopes: map[string]*scan.Scope{}, signals: map[string]*scan.Signal{},
 		aborts: map[string]*scan.Signal{}, units: map[string]string{}, receivers: map[string]*scan.Scope{}, types: map[string]bool{}, builders: map[string]bool{},
-		libs: map[string][]libRef{}, simple: map[string][]string{}, roots: needs{}, last: map[string]bool{}, crates: map[string]bool{},
+		libs: map[string][]libRef{}, simple: map[string][]string{}, roots: needs{}, last: map[string]bool{}, ends: map[string][]words{}, crates: map[string]bool{},
 	}
 	for i := range k.Libraries {
 		n.library(&k.Libraries[i])
@@ -184,10 +186,13 @@ func (n *names) seen(name string) {
 	n.crates[first] = true
 	if n.spelled() {
 		// The first words are those of a namespace, which any file may have: the type is what tells.
-		n.roots.alone(longest(typeWord(name)))
-		return
+		first, second = typeWord(name), ""
 	}
-	n.roots.pair(longest(first), longest(second))
+	need := words{longest(first), longest(second)}
+	n.roots.pair(need[0], need[1])
+	if end := lastWord(name); !slices.Contains(n.ends[end], need) {
+		n.ends[end] = append(n.ends[end], need)
+	}
 }
 
 // spelled says whether the language names types by a namespace that says little.

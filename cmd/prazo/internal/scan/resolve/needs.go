@@ -53,6 +53,25 @@ func (n needs) in(text []byte) bool {
 	return false
 }
 
+// seen are the words that a text has.
+func (n needs) seen(text []byte) wordSet {
+	all := wordSet{}
+	for word := range identifiers(text) {
+		if _, there := n[string(word)]; there && !all[string(word)] {
+			all[string(word)] = true
+		}
+	}
+	return all
+}
+
+// words are two of which a file must have both; "" is none.
+type words [2]string
+
+// among says whether both are there.
+func (w words) among(seen wordSet) bool {
+	return (w[0] == "" || seen[w[0]]) && (w[1] == "" || seen[w[1]])
+}
+
 // identifiers goes through the words of a text.
 func identifiers(text []byte) func(func([]byte) bool) {
 	return func(yield func([]byte) bool) {

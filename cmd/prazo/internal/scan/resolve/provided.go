@@ -98,3 +98,10 @@ func (e *engine) uncalled(v *value, assigned int) *value {
 	}
 	return v
 }
+
+// inInitializers binds a parameter of Kotlin's primary constructor in the class: the properties are initialized with it.
+func (b *builder) inInitializers(f *function, p *param) {
+	if b.file.tree.Language == "kotlin" && f.class != nil && f.name == f.class.name && p.name != "" && p.node.Mark != "this" {
+		f.class.scope.names[p.name] = append(f.class.scope.names[p.name], &binding{kind: byParam, pos: p.node.Pos, param: p, index: -1, scope: f.scope})
+	}
+}

@@ -3,6 +3,7 @@ package resolve
 import (
 	"bytes"
 	"context"
+	"maps"
 	"path"
 	"runtime"
 	"slices"
@@ -136,13 +137,25 @@ func lastOfPath(module string) string {
 // exportsOf returns the names that files give to others, with the files that give them, and adds them to those that are known.
 func exportsOf(know *names, files []*file, known wordSet) map[string][]*file {
 	all := map[string][]*file{}
-	for range maxRounds {
+	give := func(name string, f *file) {
+		known[name] = true
+		if givers := all[name]; len(givers) == 0 || givers[len(givers)-1] != f {
+			all[name] = append(givers, f)
+		}
+	}
+	before := maps.Clone(known)
+	for _, f := range files {
+		for name := range exports(know, f, before) {
+			give(name, f)
+		}
+	}
+	for range maxRounds { // a class whose base is a class whose base is one of a library
 		before := len(known)
-		clear(all)
 		for _, f := range files {
-			for name := range exports(know, f, known) {
-				all[name] = append(all[name], f)
-				known[name] = true
+			for _, c := range f.class {
+				if c.name != "" && known.extends(know, c.node) {
+					give(c.name, f)
+				}
 			}
 		}
 		if len(known) == before {
@@ -167,41 +180,49 @@ func (w wordSet) extends(know *names, class *syntax.Node) bool {
 	return false
 }
 
-// exports are the names of a file that have to do with the knowledge: functions with a call of a library in them, classes with such
-// a function or a base, variables with what one made.
+// exports are the names of a file that have to do with the knowledge: functions with a call of a library in them, or of what is
+// known to make one, classes with such a function, variables with what one made.
 func exports(know *names, f *file, known wordSet) wordSet {
-	words := wordSet{}
+	out := wordSet{}
 	for name := range f.top.names {
 		if len(name) > len("timeout") && know.language == "python" && strings.Contains(strings.ToLower(name), "timeout") {
-			words.add(name) // another file may set it
+			out.add(name) // another file may set it
 		}
 	}
+	seen := know.roots.seen(f.src.Text)
 	var calls []int32
-	for _, at := range f.sites {
-		if !know.maybe(at.node) {
-			continue
-		}
-		calls = append(calls, at.node.Pos)
-		for s := at.scope; s != nil; s = s.up {
-			if s.fn != nil {
-				words.add(s.fn.name)
+	for range 2 { // the functions that call those of the first pass
+		calls = calls[:0]
+		for _, at := range f.sites {
+			if know.maybe(at.node, seen) || callsOne(at.node, known) || callsOne(at.node, out) {
+				calls = append(calls, at.node.Pos)
+				out.addSite(f, at)
 			}
-			if s.class != nil {
-				words.addClass(s.class.name)
-			}
-		}
-		for _, name := range f.top.holders(at.node) {
-			words.add(name)
-		}
-	}
-	for _, c := range f.class {
-		if known.extends(know, c.node) {
-			words.addClass(c.name)
 		}
 	}
 	slices.Sort(calls)
-	words.addAround(f, calls)
-	return words
+	out.addAround(f, calls)
+	return out
+}
+
+// addSite adds what a call stands in, and the variables that hold what it gives.
+func (w wordSet) addSite(f *file, at *site) {
+	for s := at.scope; s != nil; s = s.up {
+		if s.fn != nil {
+			w.add(s.fn.name)
+		}
+		if s.class != nil {
+			w.addClass(s.class.name)
+		}
+	}
+	for _, name := range f.top.holders(at.node) {
+		w.add(name)
+	}
+}
+
+// callsOne says whether a call is one of a name.
+func callsOne(call *syntax.Node, names wordSet) bool {
+	return len(call.Kids) > 0 && names[call.Kids[0].Text]
 }
 
 // addAround adds the names that a file gives, by an assignment, to what a call stands in: export const load = () => fetch(url). The
@@ -247,10 +268,10 @@ var everyday = map[string]bool{
 	"default": true, "module": true, "exports": true, "self": true, "this": true, "data": true, "name": true, "value": true, "setup": true,
 }
 
-// maybe says whether the last word of a call's name is one of the knowledge.
-func (n *names) maybe(call *syntax.Node) bool {
+// maybe says whether a call may be one of the knowledge: by its last word, in a file that has the first two.
+func (n *names) maybe(call *syntax.Node, seen wordSet) bool {
 	if len(call.Kids) == 0 {
 		return false
 	}
-	return n.last[call.Kids[0].Text]
+	return slices.ContainsFunc(n.ends[call.Kids[0].Text], func(w words) bool { return w.among(seen) })
 }

@@ -9,7 +9,7 @@ func settled(values []*value) []*value {
 	if !slices.ContainsFunc(values, hasMembers) {
 		return values
 	}
-	told := slices.ContainsFunc(values, func(v *value) bool { return (hasMembers(v) || v.kind == vParam) && !isGiven(v) })
+	told := slices.ContainsFunc(values, func(v *value) bool { return slices.ContainsFunc(v.sides(), tells) })
 	for _, v := range values {
 		if v.kind != vNothing && !isNull(v) && !(told && isGiven(v)) {
 			out = append(out, v)
@@ -28,6 +28,9 @@ func hasMembers(v *value) bool {
 	}
 	return false
 }
+
+// tells says whether a value is more than what a declared type says.
+func tells(v *value) bool { return (hasMembers(v) || v.kind == vParam) && !isGiven(v) }
 
 // isGiven says whether only a declared type tells what a value is.
 func isGiven(v *value) bool {
