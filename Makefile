@@ -28,6 +28,10 @@ BENCH ?= noop overhead mass peers door hold
 # wait longest come first.
 ALL := ./cmd/prazo/... ./... $(patsubst %,./%/...,$(ADAPTERS))
 
+# The scanner's packages compute and hardly wait: beside tests that measure time they would make these late, above all with -race.
+SCAN := ./cmd/prazo/internal/scan/...
+BESIDES = $$(go list $(ALL) | grep -v /cmd/prazo/internal/scan)
+
 # $(call each,MODULES,COMMAND): the command in each module, one recipe line a module; the first that
 # fails stops make.
 define each
@@ -51,12 +55,15 @@ demo: ## a plain client and prazo side by side against slow servers (needs Go on
 # Most tests wait, so twice as many packages as there are processors are tested at once. With an empty build cache vet takes
 # a quarter of the time: make check has it.
 test: gofmt ## gofmt and all tests (Go alone); RACE=-race: with the race detector
-	go test $(RACE) -vet=off -p $$((2 * $$(getconf _NPROCESSORS_ONLN))) $(TESTFLAGS) $(ALL)
+	go test $(RACE) -vet=off -p $$((2 * $$(getconf _NPROCESSORS_ONLN))) $(TESTFLAGS) $(BESIDES)
+	go test $(RACE) -vet=off $(TESTFLAGS) $(SCAN)
 
 check: export PATH := $(PATH):/usr/sbin:/sbin
 # Tests with the tag clients start hundreds of other people's programs, and judge when these end: they run alone.
 check: clients browser gofmt vet alone lint ## everything: -race, real clients, linters, modules without the workspace
-	go test -race -vet=off -tags check $(TESTFLAGS) $(ALL)
+	go test -race -vet=off -tags check $(TESTFLAGS) $(BESIDES)
+	go test -race -vet=off $(TESTFLAGS) ./cmd/prazo/internal/scan ./cmd/prazo/internal/scan/resolve ./cmd/prazo/internal/scan/golang
+	go test -vet=off -tags check $(TESTFLAGS) $(SCAN)
 	go test -vet=off -tags clients -p 1 $(TESTFLAGS) ./cmd/prazo/internal/page ./cmd/prazo/internal/suite
 	go test -vet=off -tags clients -timeout 20m $(TESTFLAGS) -run '^TestSuite$$' ./cmd/prazo/internal/probe
 

@@ -1,8 +1,12 @@
 package resolve
 
-import "slices"
+import (
+	"slices"
 
-// Needs are the words by which a file is found that may use a name of the knowledge: some suffice alone, of others a second one has
+	"github.com/prazohq/prazo/cmd/prazo/internal/scan/syntax"
+)
+
+// Needs are words by which a file is found that may use a name of the knowledge: some suffice alone, of others a second one has
 // to be there, since "options" is in every other file and "requests" with "options" is not.
 type needs map[string][]string // by a word, those that go with it; nil: it suffices alone
 
@@ -51,6 +55,15 @@ func (n needs) in(text []byte) bool {
 		seen[string(word)] = true
 	}
 	return false
+}
+
+// calls says whether a call is one of a name that suffices alone.
+func (n needs) calls(call *syntax.Node) bool {
+	if len(call.Kids) == 0 {
+		return false
+	}
+	with, there := n[call.Kids[0].Text]
+	return there && with == nil
 }
 
 // seen are the words that a text has.

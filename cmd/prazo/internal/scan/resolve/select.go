@@ -3,7 +3,6 @@ package resolve
 import (
 	"bytes"
 	"context"
-	"maps"
 	"path"
 	"runtime"
 	"slices"
@@ -76,7 +75,8 @@ const maxRounds = 3
 func selectFiles(ctx context.Context, know *names, files []*scan.Source) ([]*file, error) {
 	now, rest := wanted(files, know.roots)
 	var all []*file
-	known := wordSet{} // what was found to matter
+	known := wordSet{} // the names that were found to matter
+	var found needs    // and how those of the last round are told
 	for range maxRounds {
 		parsed, err := parse(ctx, now)
 		if err != nil {
@@ -86,7 +86,8 @@ func selectFiles(ctx context.Context, know *names, files []*scan.Source) ([]*fil
 		if len(rest) == 0 || len(parsed) == 0 {
 			break
 		}
-		users, others := wanted(rest, telling(know, exportsOf(know, parsed, known), rest))
+		found = telling(know, exportsOf(know, parsed, known, found), rest)
+		users, others := wanted(rest, found)
 		imported, others := importedBy(parsed, others)
 		now, rest = append(users, imported...), others
 	}
@@ -135,7 +136,7 @@ func lastOfPath(module string) string {
 }
 
 // exportsOf returns the names that files give to others, with the files that give them, and adds them to those that are known.
-func exportsOf(know *names, files []*file, known wordSet) map[string][]*file {
+func exportsOf(know *names, files []*file, known wordSet, found needs) map[string][]*file {
 	all := map[string][]*file{}
 	give := func(name string, f *file) {
 		known[name] = true
@@ -143,9 +144,8 @@ func exportsOf(know *names, files []*file, known wordSet) map[string][]*file {
 			all[name] = append(givers, f)
 		}
 	}
-	before := maps.Clone(known)
 	for _, f := range files {
-		for name := range exports(know, f, before) {
+		for name := range exports(know, f, found) {
 			give(name, f)
 		}
 	}
@@ -180,9 +180,9 @@ func (w wordSet) extends(know *names, class *syntax.Node) bool {
 	return false
 }
 
-// exports are the names of a file that have to do with the knowledge: functions with a call of a library in them, or of what is
-// known to make one, classes with such a function, variables with what one made.
-func exports(know *names, f *file, known wordSet) wordSet {
+// exports are the names of a file that have to do with the knowledge: functions with a call of a library in them, or of what was
+// found to make one, classes with such a function, variables with what one made.
+func exports(know *names, f *file, found needs) wordSet {
 	out := wordSet{}
 	for name := range f.top.names {
 		if len(name) > len("timeout") && know.language == "python" && strings.Contains(strings.ToLower(name), "timeout") {
@@ -191,13 +191,10 @@ func exports(know *names, f *file, known wordSet) wordSet {
 	}
 	seen := know.roots.seen(f.src.Text)
 	var calls []int32
-	for range 2 { // the functions that call those of the first pass
-		calls = calls[:0]
-		for _, at := range f.sites {
-			if know.maybe(at.node, seen) || callsOne(at.node, known) || callsOne(at.node, out) {
-				calls = append(calls, at.node.Pos)
-				out.addSite(f, at)
-			}
+	for _, at := range f.sites {
+		if know.maybe(at.node, seen) || found.calls(at.node) {
+			calls = append(calls, at.node.Pos)
+			out.addSite(f, at)
 		}
 	}
 	slices.Sort(calls)
@@ -218,11 +215,6 @@ func (w wordSet) addSite(f *file, at *site) {
 	for _, name := range f.top.holders(at.node) {
 		w.add(name)
 	}
-}
-
-// callsOne says whether a call is one of a name.
-func callsOne(call *syntax.Node, names wordSet) bool {
-	return len(call.Kids) > 0 && names[call.Kids[0].Text]
 }
 
 // addAround adds the names that a file gives, by an assignment, to what a call stands in: export const load = () => fetch(url). The
