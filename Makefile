@@ -59,9 +59,10 @@ test: gofmt ## gofmt and all tests (Go alone); RACE=-race: with the race detecto
 	go test $(RACE) -vet=off $(TESTFLAGS) $(SCAN)
 
 check: export PATH := $(PATH):/usr/sbin:/sbin
+# The scripts of prazo scan start it a hundred times, which takes minutes with -race; make test has them without.
 # Tests with the tag clients start hundreds of other people's programs, and judge when these end: they run alone.
 check: clients browser gofmt vet alone lint ## everything: -race, real clients, linters, modules without the workspace
-	go test -race -vet=off -tags check $(TESTFLAGS) $(BESIDES)
+	go test -race -vet=off -tags check $(TESTFLAGS) -skip '^TestScripts$$/^scan' $(BESIDES)
 	go test -race -vet=off $(TESTFLAGS) ./cmd/prazo/internal/scan ./cmd/prazo/internal/scan/resolve ./cmd/prazo/internal/scan/golang
 	go test -vet=off -tags check $(TESTFLAGS) $(SCAN)
 	go test -vet=off -tags clients -p 1 $(TESTFLAGS) ./cmd/prazo/internal/page ./cmd/prazo/internal/suite

@@ -156,11 +156,12 @@ func TestDNSTruncated(t *testing.T) {
 	if b, want := queryUDP(t, l, "dns-truncated", 5*time.Second), "\xab\xcd\x87\x80\x00\x01\x00\x00\x00\x00\x00\x00"+aQuestion; string(b) != want {
 		t.Errorf("got  %x\nwant %x", b, want)
 	}
-	ctx, cancel := context.WithTimeout(t.Context(), 500*time.Millisecond)
+	// Long enough for the resolver to come to TCP on a machine that is busy.
+	ctx, cancel := context.WithTimeout(t.Context(), 2*time.Second)
 	defer cancel()
 	begin := time.Now()
 	_, err := resolver(t, l, "dns-truncated", "").LookupNetIP(ctx, "ip4", "any.lab.test.")
-	between(t, "the lookup", time.Since(begin), 500*time.Millisecond, 4*time.Second)
+	between(t, "the lookup", time.Since(begin), 2*time.Second, 10*time.Second)
 	if e, ok := errors.AsType[*net.DNSError](err); !ok || !e.IsTimeout {
 		t.Errorf("lookup: %v", err)
 	}

@@ -105,7 +105,7 @@ func TestH2Floods(t *testing.T) {
 				}
 			}
 		}()
-		all, err := c.framesToEnd(10 * time.Second)
+		all, err := c.framesToEnd(time.Minute) // wide: with -race and no processor of its own this takes long
 		if len(all) == 0 || errors.Is(err, os.ErrDeadlineExceeded) || len(all) > 25_000 {
 			t.Fatalf("%s: %d frames, %v; want the end", name, len(all), err)
 		}
