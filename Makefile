@@ -43,7 +43,7 @@ define newline
 
 endef
 
-.PHONY: help demo test check prove bench recorded truth sim fuzz mutate lint fmt docs table suite clean gofmt vet alone clients browser tools
+.PHONY: help demo test check prove bench recorded hostile truth sim fuzz mutate lint fmt docs table suite clean gofmt vet alone clients browser tools
 .DEFAULT_GOAL := help
 
 help: ## list the targets
@@ -91,6 +91,9 @@ recorded: ## what is held against recorded series in the folder PRAZO_TRACES, an
 # PRAZO_TRUTH=folder: other labels.
 truth: ## prazo scan held against labels in the folder of checkouts PRAZO_TREES
 	cd cmd/prazo && go test -vet=off -tags prove $(TESTFLAGS) -v -run '^TestTruth$$' ./internal/scan
+
+hostile: ## source that is deep, endless, broken or large: none ends prazo scan, none is slow, and each that is left out is named
+	go test -vet=off -tags prove $(TESTFLAGS) -v -run 'Hostile|NamedLarge' ./cmd/prazo/internal/scan
 
 fuzz: ## every fuzz target for FUZZTIME (20s); FUZZ=folder for those in it
 	sh tools/fuzz.sh $(FUZZTIME) $(FUZZ)

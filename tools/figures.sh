@@ -48,9 +48,12 @@ figure "The learner's speed" go test ./internal/learn -run '^$' -bench . -benchm
 figure "Each law broken on purpose" make -s mutate SHARE="${SHARE:-$third}"
 figure "8,000 connections held by the lab" make -s bench BENCH=hold
 figure "prazo plan on a log of 10 million lines, beside its peers" make -s bench BENCH=logs
+figure "prazo scan beside its peers on one tree" make -s bench BENCH=scan
+figure "Source that was made to hurt" make -s hostile
 figure "Recorded series: a proposal from odd blocks of 500 calls, judged on the even ones" make -s recorded
 figure "prazo scan against five labelled repositories" make -s truth
 figure "Fuzzing" make -s fuzz FUZZTIME="${FUZZTIME:-60s}"
+figure "Ten minutes of fuzzing for each lexer of prazo scan" make -s fuzz FUZZTIME="${LEXERTIME:-10m}" FUZZ=cmd/prazo/internal/scan/syntax
 
 cp "$new" "$page"
 echo "written: $page"

@@ -11,6 +11,8 @@ import (
 type lineIndex struct {
 	text   []byte
 	starts []int // of each line
+
+	at, column int // where the last position was: in a long line the next one is counted from there
 }
 
 func newLineIndex(text []byte) *lineIndex {
@@ -51,7 +53,12 @@ func (x *lineIndex) position(at int) (line, column int) {
 	if !found {
 		i--
 	}
-	return i + 1, utf8.RuneCount(x.text[x.starts[i]:at]) + 1
+	from, before := x.starts[i], 1
+	if x.column > 0 && x.at >= from && x.at <= at {
+		from, before = x.at, x.column
+	}
+	x.at, x.column = at, before+utf8.RuneCount(x.text[from:at])
+	return i + 1, x.column
 }
 
 // spans turns the bytes of edits into lines and columns; nil when an edit is outside of the text.

@@ -12,10 +12,11 @@ import (
 	"strings"
 )
 
-// The bounds of a walk. A source file of 5 MB was written by no person, and one that somebody names may be ten times as large.
+// The bounds of a walk. A source file of 5 MB was written by no person, and one that somebody names may be four times as large: to
+// know what every call in it means takes a hundred times its size in memory.
 const (
 	mostBytes  = 5 << 20
-	mostNamed  = 50 << 20
+	mostNamed  = 20 << 20
 	mostFiles  = 1_000_000
 	mostLevels = 200
 )

@@ -161,9 +161,18 @@ func (b *builder) touch(name string, t *touch) {
 		if at == nil {
 			return
 		}
-		at.touches[name] = append(at.touches[name], t)
+		at.touches[name] = inOrder(at.touches[name], t)
 		at = at.up
 	}
+}
+
+// inOrder adds a touch in the order of the text. It is met in nearly that order: what is assigned comes after the value.
+func inOrder(all []*touch, t *touch) []*touch {
+	all = append(all, t)
+	for i := len(all) - 1; i > 0 && all[i-1].node.Pos > t.node.Pos; i-- {
+		all[i-1], all[i] = t, all[i-1]
+	}
+	return all
 }
 
 // call notes a call, and that it may change its receiver and its arguments.

@@ -2,6 +2,7 @@ package resolve
 
 import (
 	"slices"
+	"sort"
 	"strings"
 
 	"github.com/prazohq/prazo/cmd/prazo/internal/scan"
@@ -23,16 +24,18 @@ func (e *engine) later(at *site, s sink) []setting {
 	return append(set, v.client.set...)
 }
 
+// maxAfter is how many of them are looked at.
+const maxAfter = 100
+
 // touchesAfter returns what is done, further down in the same function, to the variable that holds what a call gives back.
 func (e *engine) touchesAfter(at *site) []*touch {
 	var out []*touch
 	for s := at.scope; s != nil; s = s.up {
 		for _, name := range s.holders(at.node) {
-			for _, t := range s.touches[name] {
-				if t.node.Pos > at.node.Pos && len(out) < maxTouches {
-					out = append(out, t)
-				}
-			}
+			all := s.touches[name]
+			from := sort.Search(len(all), func(i int) bool { return all[i].node.Pos > at.node.Pos })
+			all = all[from:]
+			out = append(out, all[:min(len(all), maxAfter-len(out))]...)
 		}
 	}
 	return out

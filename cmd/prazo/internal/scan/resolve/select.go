@@ -77,12 +77,14 @@ func selectFiles(ctx context.Context, know *names, files []*scan.Source) ([]*fil
 	var all []*file
 	known := wordSet{} // the names that were found to matter
 	var found needs    // and how those of the last round are told
+	room := maxParsed
 	for range maxRounds {
-		parsed, err := parse(ctx, now)
+		kept, left := within(now, &room)
+		parsed, err := parse(ctx, kept)
 		if err != nil {
 			return nil, err
 		}
-		all = append(all, parsed...)
+		all = append(append(all, parsed...), left...)
 		if len(rest) == 0 || len(parsed) == 0 {
 			break
 		}
