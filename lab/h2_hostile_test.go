@@ -105,9 +105,12 @@ func TestH2Floods(t *testing.T) {
 				}
 			}
 		}()
+		begin := time.Now()
 		all, err := c.framesToEnd(time.Minute) // wide: with -race and no processor of its own this takes long
-		if len(all) == 0 || errors.Is(err, os.ErrDeadlineExceeded) || len(all) > 150_000 {
-			t.Fatalf("%s: %d frames, %v; want the end", name, len(all), err)
+		// The lab takes 10,000 small frames at once and 1,000 a second; a few of its own come on top.
+		most := 10_100 + int(1_000*time.Since(begin).Seconds())
+		if len(all) == 0 || errors.Is(err, os.ErrDeadlineExceeded) || len(all) > most {
+			t.Fatalf("%s: %d frames, at most %d are to be answered, %v; want the end", name, len(all), most, err)
 		}
 		if last := all[len(all)-1]; !strings.HasPrefix(last, "GOAWAY") || !strings.HasSuffix(last, "0000000b") {
 			t.Errorf("%s: the last of %d frames is %s; want GOAWAY", name, len(all), last)
