@@ -50,6 +50,8 @@ func (b *builder) node(n *syntax.Node) {
 		b.call(n)
 	case syntax.Object:
 		b.object(n)
+	case syntax.Pair:
+		b.pair(n)
 	case syntax.Other:
 		b.other(n)
 	case syntax.Block:
@@ -77,6 +79,14 @@ func (b *builder) object(n *syntax.Node) {
 		}
 		b.node(k)
 	}
+}
+
+// pair notes the key of what may be called by it.
+func (b *builder) pair(n *syntax.Node) {
+	if len(n.Kids) == 2 && n.Kids[1] != nil && n.Kids[1].Kind != syntax.String && n.Kids[1].Kind != syntax.Number {
+		b.file.keys = append(b.file.keys, keyOf(n.Kids[0]))
+	}
+	b.kids(n)
 }
 
 func (b *builder) importing(n *syntax.Node) {

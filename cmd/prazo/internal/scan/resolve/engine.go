@@ -11,6 +11,7 @@ type engine struct {
 	shell     scan.Analyser // judges commands; nil: none
 	commands  map[*syntax.Node]*scan.Finding
 	project   *scan.Project
+	words     wordSet // by which something may be called
 	files     []*file
 	byName    map[string]*file       // by the name that an import uses
 	byTail    map[string][]*file     // by the last word of that
@@ -55,7 +56,7 @@ type libraryOf struct{ name, file string }
 
 func newEngine(know *names, project *scan.Project, files []*file) *engine {
 	e := &engine{
-		know: know, project: project, files: files, byName: map[string]*file{}, byTail: map[string][]*file{}, byPath: map[string]*file{},
+		know: know, project: project, words: wordSet{}, files: files, byName: map[string]*file{}, byTail: map[string][]*file{}, byPath: map[string]*file{},
 		classes: map[string][]*class{}, functions: map[string][]*function{}, methods: map[string][]*function{}, provides: map[string]*value{}, attrs: map[string][]*class{},
 		memo: map[*syntax.Node]*value{}, busy: map[*syntax.Node]bool{}, bindings: map[*binding]*value{}, guesses: map[string]*value{}, results: map[*function]*value{}, sinksOf: map[*site][]sink{}, forwardOf: map[*function][]forward{}, givens: map[*param]*value{},
 		callers: map[*function][]*site{}, wraps: map[*function]bool{}, inWrap: map[*function]bool{}, commands: map[*syntax.Node]*scan.Finding{}, reach: map[*function][]*scan.Library{}, options: map[*function]map[string]bool{},
@@ -65,6 +66,7 @@ func newEngine(know *names, project *scan.Project, files []*file) *engine {
 	for _, f := range files {
 		e.add(f)
 	}
+	e.findWords()
 	e.literals()
 	e.places()
 	return e

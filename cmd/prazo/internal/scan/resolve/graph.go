@@ -60,7 +60,7 @@ func (e *engine) forget() {
 }
 
 func (e *engine) linkSite(at *site) {
-	if len(at.node.Kids) == 0 {
+	if !e.leads(at) {
 		return
 	}
 	for _, side := range e.callee(at).sides() {
@@ -133,7 +133,7 @@ func (e *engine) sinks(at *site) []sink {
 		return known
 	}
 	e.sinksOf[at] = nil
-	if len(at.node.Kids) > 0 {
+	if e.leads(at) {
 		e.sinksOf[at] = e.findSinks(at)
 	}
 	return e.sinksOf[at]

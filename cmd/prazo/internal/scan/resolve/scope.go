@@ -14,6 +14,7 @@ type file struct {
 	runtime string // where it runs: "node", "browser"; "": not known, or both
 	sites   []*site
 	modules []string // what it imports
+	keys    []string // of its objects, where the value may be called
 	stars   []string // the namespaces and modules that it imports all names of
 	usings  []string // those of them that it imports for all files: C#'s global using
 	funcs   []*function
