@@ -64,11 +64,12 @@ func scanAnalysers(all []*scan.Knowledge) ([]scan.Analyser, error) {
 	}
 	commands := scan.Later(shell.Wants, own.analyser(shell.Language, shell.New)) // judges what programs start, too
 	resolved := func(k *scan.Knowledge) scan.Analyser { return resolve.New([]*scan.Knowledge{k}, commands) }
+	typed := func(k *scan.Knowledge) scan.Analyser { return golang.New(k, commands) }
 	var analysers []scan.Analyser
 	for _, language := range rules.Languages() {
 		switch language {
 		case "go":
-			analysers = append(analysers, scan.Later(golang.Wants, own.analyser(language, golang.New)))
+			analysers = append(analysers, scan.Later(golang.Wants, own.analyser(language, typed)))
 		case shell.Language:
 			analysers = append(analysers, commands)
 		default:

@@ -35,6 +35,9 @@ func scanSentence(r *scan.Report) string {
 	if weak > 0 {
 		parts = append(parts, counted(weak, "has", "have")+" a limit that some faults escape")
 	}
+	if n := count[scan.RuleLocal]; n > 0 {
+		parts = append(parts, counted(n, "waits", "wait")+" for a local process without a deadline")
+	}
 	if n := count[scan.RuleLong]; n > 0 {
 		parts = append(parts, counted(n, "deadline is", "deadlines are")+" too long")
 	}

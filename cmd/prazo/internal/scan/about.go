@@ -47,6 +47,17 @@ var abouts = [...]About{
 		Cure:    "Cancel the call itself, by a signal, a token or a context that it listens to.",
 	},
 	{
+		Rule: RuleLocal, Short: "a process is waited for without a deadline",
+		Long: "The program is not known to leave the machine, or which one it is could not be told. Most end soon, and still one can hang: it " +
+			"reads a network drive that is gone, asks for a password or another input that nobody gives, waits for a lock, or hands its output " +
+			"to a child that lives on. Whoever waits for it then waits for ever, with all that he holds.",
+		Cure: "Go: exec.CommandContext with a deadline, and WaitDelay. Python: timeout= of subprocess.run, or of communicate(), then kill(). " +
+			"JavaScript: the option timeout of execFile, exec and spawnSync. PHP: timeout 10 before the command, or setTimeout of Symfony's Process. " +
+			"C#: WaitForExitAsync with a token, then Kill(true). Java, Kotlin: waitFor(10, SECONDS), then destroyForcibly(). Ruby: timeout 10 before the " +
+			"command. Rust: tokio's Command with kill_on_drop inside tokio::time::timeout. A stdin that is closed keeps it from waiting for input. " +
+			"They are counted, and listed with --all. To see them always: severity: [{rule: local-process, level: warn}] in the settings.",
+	},
+	{
 		Rule: RuleIgnored, Short: "an option that does nothing",
 		Long: "The library does not have this option in the version that is used, or has it under another name. Nobody says so, " +
 			"and the call runs as if it were not there.",

@@ -26,7 +26,7 @@ func analysersOf(t *testing.T) []scan.Analyser {
 		return all[slices.IndexFunc(all, func(k *scan.Knowledge) bool { return k.Language == language })]
 	}
 	commands := shell.New(known("shell"))
-	return []scan.Analyser{resolve.New(all, commands), golang.New(known("go")), commands}
+	return []scan.Analyser{resolve.New(all, commands), golang.New(known("go"), commands), commands}
 }
 
 // versions are those that the fixture itself names.

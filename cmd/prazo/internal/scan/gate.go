@@ -37,22 +37,26 @@ type Gate struct {
 	max   time.Duration
 }
 
+// A pathLevel is a level for the findings of some files, of one rule where it has one.
 type pathLevel struct {
 	glob  glob
+	rule  string
 	level Level
 }
 
 // The rules that fail when nothing else is asked for: nothing ends the call, or a limit was set that does not work.
 var failing = [...]string{RuleNone, RuleConnect, RuleIgnored, RuleNoHandler, RuleUnit, RuleCancelled}
 
-// The rules that warn: a limit that some faults escape.
+// The rules that warn: a limit that some faults escape. A process that is not known to leave the machine is counted, and listed with
+// --all: a tree has dozens of them, and they would hide what waits for others.
 var warning = [...]string{RuleHeaders, RuleIdle, RuleAbandon, RuleRetries, RuleCleared, RuleLong}
 
 // NewGate returns the usual gate: no limit, one of the connection alone, and limits that do not work fail; what has a limit that
 // some faults escape warns.
 func NewGate() Gate { return Gate{fails: failing[:]} }
 
-// Require makes every call fail that has less than a verdict. Of Total also what makes a limit longer than it says.
+// Require makes every call fail that has less than a verdict. Of Total also what makes a limit longer than it says,
+// and local processes.
 func (g Gate) Require(least Verdict) (Gate, error) {
 	if least == Unknown || least == None {
 		return g, fmt.Errorf("%v cannot be required: write connect, headers, idle, abandon or total", least)
@@ -63,7 +67,7 @@ func (g Gate) Require(least Verdict) (Gate, error) {
 		g.fails = append(g.fails, RuleOf(v))
 	}
 	if least == Total {
-		g.fails = append(g.fails, RuleRetries, RuleCleared)
+		g.fails = append(g.fails, RuleLocal, RuleRetries, RuleCleared)
 	}
 	return g, nil
 }
@@ -77,19 +81,22 @@ func (g Gate) FailOn(words []string) (Gate, error) {
 		}
 		if _, ok := AboutRule(word); !ok || word == RuleTotal {
 			return g, fmt.Errorf("%.40q is no verdict and no rule: write some of none, connect, headers, idle, abandon, unknown, %s",
-				word, strings.Join(brokenRules(), ", "))
+				word, strings.Join(append([]string{RuleLocal}, brokenRules()...), ", "))
 		}
 		g.fails = append(g.fails, word)
 	}
 	return g, nil
 }
 
-// Under gives the findings in files that fit a pattern a level of their own, which for a warning is the most it can be. The last
-// pattern that fits counts.
-func (g Gate) Under(pattern string, level Level) (Gate, error) {
+// Under gives the findings in files that fit a pattern a level of their own, which for a warning is the most it can be; rule is the one
+// that it is for, "" for all. The last entry that fits counts.
+func (g Gate) Under(pattern, rule string, level Level) (Gate, error) {
+	if _, ok := AboutRule(rule); !ok && rule != "" {
+		return g, fmt.Errorf("%.40q is no rule: prazo scan explain lists them", rule)
+	}
 	p, err := newGlob(pattern)
 	if err == nil {
-		g.paths = append(slices.Clone(g.paths), pathLevel{p, level})
+		g.paths = append(slices.Clone(g.paths), pathLevel{p, rule, level})
 	}
 	return g, err
 }
@@ -109,15 +116,17 @@ func (g Gate) level(f Finding) Level {
 	case slices.Contains(failing[:], f.Rule), slices.Contains(warning[:], f.Rule):
 		level = Warn
 	}
-	if level == Quiet {
-		return Quiet
-	}
 	for _, p := range slices.Backward(g.paths) {
-		if p.glob.covers(f.File) {
+		if p.about(f.Rule, level) && p.glob.covers(f.File) {
 			return p.level
 		}
 	}
 	return level
+}
+
+// about says whether a level is one for a rule: what nothing is asked of gets a level only by its name.
+func (p pathLevel) about(rule string, level Level) bool {
+	return p.rule == rule || p.rule == "" && level > Quiet
 }
 
 // tooLong turns a total deadline above the largest into a finding.

@@ -53,6 +53,7 @@ type CommandLine struct {
 	Local    []string `yaml:"local"`    // beginnings of operands that stay on the machine: "file:"
 	Covers   string   `yaml:"covers"`   // the option that makes the limit hold for all tries: "--retry-max-time"
 	Long     bool     `yaml:"long"`     // options of one dash have long names: -connect
+	Started  bool     `yaml:"started"`  // it is a call only where a program starts it, and left alone in scripts
 }
 
 // A Limit is a verdict and the time that belongs to it.
@@ -99,7 +100,7 @@ type Call struct {
 	Names   []string `yaml:"names"`
 	Args    []int    `yaml:"args"`    // where objects with options stand; none: anywhere
 	Default *Limit   `yaml:"default"` // another than the library's
-	When    string   `yaml:"when"`    // "url": only where argument 0 is not known to be a local file; "remote": only where it may be an address, of a function that mostly opens files; "command": only where what it starts is a command that leaves the process, as scan/shell knows them; "process": what it starts is waited for whatever it is, and scan/shell says of a command that it knows what limits that
+	When    string   `yaml:"when"`    // "url": only where argument 0 is not known to be a local file; "remote": only where it may be an address, of a function that mostly opens files; "command": only where what it starts is a command that leaves the process, as scan/shell knows them; "process": what it starts is waited for whatever it is, and scan/shell says of a command that it knows what limits that; "wait": it waits for what another call started, and is a call unless that one is
 	From    string   `yaml:"from"`    // "argument": its client is the first argument (curl_exec($ch)); "": the receiver
 	Makes   string   `yaml:"makes"`   // the type of its result, where later calls on that are calls too
 	AtMost  Verdict  `yaml:"at_most"` // none of its limits reaches further than this, whatever is set: HttpClient.GetStreamAsync ends them at the headers

@@ -1,6 +1,7 @@
 package scan
 
-// The rules. One rule for each verdict below total, and one for each way in which a limit is set and does not hold.
+// The rules. One rule for each verdict below total, one for processes that stay on the machine, and one for each way in which a limit
+// is set and does not hold.
 const (
 	RuleNone    = "no-limit"
 	RuleConnect = "connect-only"
@@ -9,6 +10,8 @@ const (
 	RuleAbandon = "abandoned-call"
 	RuleUnknown = "unknown-limit"
 	RuleTotal   = "total-limit"
+
+	RuleLocal = "local-process" // no total deadline, of a process whose program is not known to leave the machine
 
 	RuleIgnored   = "ignored-option"         // an option that the library does not have in this version, or misspells
 	RuleNoHandler = "option-without-handler" // Node's {timeout} without a 'timeout' handler
@@ -22,4 +25,13 @@ const (
 // RuleOf returns the rule of a verdict.
 func RuleOf(v Verdict) string {
 	return [...]string{RuleUnknown, RuleNone, RuleConnect, RuleHeaders, RuleIdle, RuleAbandon, RuleTotal}[v]
+}
+
+// RuleOfLocal returns the rule of a verdict for a process whose program is not known to leave the machine: below total it is one, for
+// what such a process waits for has no headers and no drip.
+func RuleOfLocal(v Verdict) string {
+	if v == Unknown || v == Total {
+		return RuleOf(v)
+	}
+	return RuleLocal
 }

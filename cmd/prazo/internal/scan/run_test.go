@@ -141,10 +141,12 @@ func TestGate(t *testing.T) {
 		{"none", told(usual.Require(None)), "none cannot be required: write connect, headers, idle, abandon or total"},
 		{"idle alone", told(usual.FailOn([]string{"idle", "unknown"})), "fail warn warn warn fail warn off"},
 		{"total is no fault", told(usual.FailOn([]string{"total"})), `"total" is no verdict and no rule: write some of none, connect, headers, ` +
-			"idle, abandon, unknown, ignored-option, option-without-handler, wrong-unit, retries-multiply, timer-cleared, body-after-cancel, long-deadline"},
-		{"under", told(usual.Under("src/**", Warn)), "off warn warn warn warn warn off"},
-		{"elsewhere", told(usual.Under("lib", Warn)), "off fail fail warn warn warn off"},
-		{"a folder", told(usual.Under("src", Quiet)), "off off off off off off off"},
+			"idle, abandon, unknown, local-process, ignored-option, option-without-handler, wrong-unit, retries-multiply, timer-cleared, body-after-cancel, long-deadline"},
+		{"under", told(usual.Under("src/**", "", Warn)), "off warn warn warn warn warn off"},
+		{"elsewhere", told(usual.Under("lib", "", Warn)), "off fail fail warn warn warn off"},
+		{"a folder", told(usual.Under("src", "", Quiet)), "off off off off off off off"},
+		{"a rule", told(usual.Under("**", RuleIdle, Quiet)), "off fail fail warn off warn off"},
+		{"no rule", told(usual.Under("**", "idle", Quiet)), `"idle" is no rule: prazo scan explain lists them`},
 	} {
 		if c.got != c.want {
 			t.Errorf("%s: got %s, want %s", c.what, c.got, c.want)
@@ -154,6 +156,39 @@ func TestGate(t *testing.T) {
 	usual.Max(30 * time.Second).tooLong(&f)
 	if f.Rule != RuleLong || f.Why != "its deadline of 1m0s is longer than the 30s that the settings allow" {
 		t.Errorf("a long deadline is %s: %s", f.Rule, f.Why)
+	}
+}
+
+// TestLocalProcess wants a local process to warn, and to fail where a total deadline is required or the rule is named.
+func TestLocalProcess(t *testing.T) {
+	t.Parallel()
+	must := func(g Gate, err error) Gate {
+		if err != nil {
+			t.Fatal(err)
+		}
+		return g
+	}
+	f := Finding{Place: Place{File: "a.py"}, Rule: RuleOfLocal(None), Verdict: None}
+	for _, c := range []struct {
+		what string
+		gate Gate
+		want Level
+	}{
+		{"usual", NewGate(), Warn},
+		{"headers", must(NewGate().Require(Headers)), Warn},
+		{"total", must(NewGate().Require(Total)), Fail},
+		{"none alone", must(NewGate().FailOn([]string{"none"})), Warn},
+		{"named", must(NewGate().FailOn([]string{RuleLocal})), Fail},
+		{"off", must(NewGate().Under("**", RuleLocal, Quiet)), Quiet},
+	} {
+		if got := c.gate.level(f); got != c.want {
+			t.Errorf("%s: %v, want %v", c.what, got, c.want)
+		}
+	}
+	for v, want := range map[Verdict]string{Unknown: RuleUnknown, None: RuleLocal, Abandon: RuleLocal, Total: RuleTotal} {
+		if got := RuleOfLocal(v); got != want {
+			t.Errorf("the rule of a local process with %v is %s, want %s", v, got, want)
+		}
 	}
 }
 

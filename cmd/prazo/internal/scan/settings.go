@@ -30,9 +30,10 @@ type Settings struct {
 	Own      []Knowledge    `yaml:"knowledge"` // libraries and wrappers of the project, in the form of the built-in ones
 }
 
-// PathSeverity is a level for the findings in some files.
+// PathSeverity is a level for the findings in some files, of one rule, or both.
 type PathSeverity struct {
-	Path  string `yaml:"path"`
+	Path  string `yaml:"path"`  // "": all files, where there is a rule
+	Rule  string `yaml:"rule"`  // "": all rules
 	Level string `yaml:"level"` // off, warn, fail
 }
 
@@ -134,7 +135,7 @@ func (s *Settings) Gate() (Gate, error) {
 	for _, p := range s.Severity {
 		level, err := ParseLevel(p.Level)
 		if err == nil {
-			g, err = g.Under(p.Path, level)
+			g, err = g.Under(p.pattern(), p.Rule, level)
 		}
 		if err != nil {
 			return g, fmt.Errorf("severity: %w", err)
@@ -148,6 +149,14 @@ func (s *Settings) Gate() (Gate, error) {
 		return g, fmt.Errorf("max: %w", err)
 	}
 	return g.Max(d), nil
+}
+
+// pattern is the path, or all of them where only the rule is named.
+func (p PathSeverity) pattern() string {
+	if p.Path == "" && p.Rule != "" {
+		return "**"
+	}
+	return p.Path
 }
 
 func positive(text string) (time.Duration, error) {

@@ -18,6 +18,7 @@ limit: 5s
 max: 1m
 severity:
   - {path: "scripts/**", level: warn}
+  - {rule: local-process, level: off}
 good:
   - {language: python, names: [ours.http.get, ours.http.post]}
 knowledge:
@@ -33,7 +34,8 @@ knowledge:
 	}
 	g, err := s.Gate()
 	if err != nil || g.max != time.Minute || g.level(Finding{Place: Place{File: "a.py"}, Rule: RuleIdle}) != Fail ||
-		g.level(Finding{Place: Place{File: "scripts/a.py"}, Rule: RuleIdle}) != Warn {
+		g.level(Finding{Place: Place{File: "scripts/a.py"}, Rule: RuleIdle}) != Warn ||
+		g.level(Finding{Place: Place{File: "a.py"}, Rule: RuleLocal}) != Quiet {
 		t.Errorf("gate %+v, %v", g, err)
 	}
 	own := s.Knowledge()
@@ -60,6 +62,7 @@ func TestSettingsFaults(t *testing.T) {
 		"max: -1s\n":                             `max: "-1s": write a time with its unit`,
 		"severity: [{path: x, level: error}]\n":  `severity: "error" is no level: write off, warn or fail`,
 		"severity: [{path: '[x', level: off}]\n": "is no pattern",
+		"severity: [{rule: x, level: off}]\n":    `severity: "x" is no rule: prazo scan explain lists them`,
 		"good: [{language: go}]\n":               "good: each entry needs a language and names",
 	} {
 		_, err := ParseSettings([]byte(text))

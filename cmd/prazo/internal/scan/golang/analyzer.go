@@ -16,9 +16,9 @@ import (
 const vetLimit = "10s"
 
 // Analyzer returns the same as an analysis of go vet and its like. It sees one package at a time, with all types, so what callers in
-// other packages give is not known to it; it reports what is certain.
-func Analyzer(k *scan.Knowledge) *analysis.Analyzer {
-	a := &analyser{newKnowledge(k)}
+// other packages give is not known to it; it reports what is certain. shell is as New has it.
+func Analyzer(k *scan.Knowledge, shell scan.Analyser) *analysis.Analyzer {
+	a := &analyser{newKnowledge(k), shell}
 	return &analysis.Analyzer{
 		Name: "prazo",
 		Doc:  "prazo reports calls that leave the process and have no total deadline",
@@ -28,7 +28,7 @@ func Analyzer(k *scan.Knowledge) *analysis.Analyzer {
 }
 
 // VetTool answers the go command, and ends the process: go vet -vettool=prazo runs it once a package.
-func VetTool(k *scan.Knowledge) { unitchecker.Main(Analyzer(k)) }
+func VetTool(k *scan.Knowledge, shell scan.Analyser) { unitchecker.Main(Analyzer(k, shell)) }
 
 // IsVet says whether the arguments of the process are those that go vet gives its tool.
 func IsVet(args []string) bool {

@@ -14,7 +14,7 @@ func TestAnalyzer(t *testing.T) {
 	if _, err := exec.LookPath("go"); err != nil {
 		t.Skip("needs the go command")
 	}
-	a := Analyzer(builtin(t))
+	a := Analyzer(builtin(t), commands(t))
 	if err := analysis.Validate([]*analysis.Analyzer{a}); err != nil {
 		t.Fatal(err)
 	}

@@ -18,6 +18,7 @@ type client struct {
 	open    string        // why more may be set than was seen; "" where all was seen
 	from    token.Pos     // where it was made
 	literal *ast.CompositeLit
+	call    *ast.CallExpr // the call that made it, of a known function
 }
 
 // A given is an option and its value.
@@ -248,7 +249,7 @@ func (v *evaluator) byMake(call *ast.CallExpr, m known[scan.Make], steps int) []
 	}
 	for i := range all {
 		c := &all[i]
-		c.typ, c.made = v.know.makeType(m.name), m.name
+		c.typ, c.made, c.call = v.know.makeType(m.name), m.name, call
 		if owner := v.know.makes[c.typ].Library; owner != nil && owner != m.Library && m.Default.Verdict > scan.None {
 			c.base = m.Library
 		}

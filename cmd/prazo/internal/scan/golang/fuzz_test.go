@@ -21,7 +21,7 @@ func FuzzAnalyse(f *testing.F) {
 		}
 		f.Add(text)
 	}
-	a := New(builtin(f))
+	a := New(builtin(f), commands(f))
 	f.Fuzz(func(t *testing.T, text []byte) {
 		r, err := a.Analyse(t.Context(), &scan.Project{Limit: "10s"}, []scan.Source{{Path: "a.go", Text: text}})
 		if err != nil {

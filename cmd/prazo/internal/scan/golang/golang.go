@@ -14,10 +14,15 @@ import (
 // language is what this Analyser calls its language.
 const language = "go"
 
-// New returns the Analyser for Go.
-func New(k *scan.Knowledge) scan.Analyser { return &analyser{newKnowledge(k)} }
+// New returns the Analyser for Go. shell says which commands leave the machine; nil: none does.
+func New(k *scan.Knowledge, shell scan.Analyser) scan.Analyser {
+	return &analyser{newKnowledge(k), shell}
+}
 
-type analyser struct{ know *knowledge }
+type analyser struct {
+	know  *knowledge
+	shell scan.Analyser
+}
 
 // Wants takes Go files, and go.mod for the paths of their packages.
 func (a *analyser) Wants(name string, head []byte) string { return Wants(name, head) }
@@ -67,7 +72,7 @@ func (a *analyser) analyse(ctx context.Context, p *scan.Project, files []scan.So
 
 // findings judges the calls of a unit.
 func (a *analyser) findings(ctx context.Context, u *unit) []scan.Finding {
-	j := &judge{index: newIndex(u, a.know), ctx: ctx}
+	j := &judge{index: newIndex(u, a.know), ctx: ctx, shell: a.shell}
 	return j.all()
 }
 

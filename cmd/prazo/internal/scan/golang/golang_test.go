@@ -20,7 +20,7 @@ func find(r scan.Result, rule string) []scan.Finding {
 }
 
 func TestWants(t *testing.T) {
-	a := New(builtin(t))
+	a := New(builtin(t), commands(t))
 	for name, want := range map[string]string{"a/b.go": "go", "go.mod": "go", "x/go.mod": "go", "a.py": "", "go.sum": "", "Makefile": ""} {
 		if got := a.Wants(name, nil); got != want {
 			t.Errorf("Wants(%q) = %q", name, got)
@@ -135,7 +135,7 @@ func TestComments(t *testing.T) {
 func TestAnalyseEndsWithItsContext(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	_, err := New(builtin(t)).Analyse(ctx, &scan.Project{}, []scan.Source{{Path: "a.go", Text: []byte("package a")}})
+	_, err := New(builtin(t), commands(t)).Analyse(ctx, &scan.Project{}, []scan.Source{{Path: "a.go", Text: []byte("package a")}})
 	if !errors.Is(err, context.Canceled) {
 		t.Errorf("the error is %v", err)
 	}

@@ -15,6 +15,7 @@ import (
 type judge struct {
 	*index
 	ctx   context.Context
+	shell scan.Analyser      // says which commands of processes leave the machine; nil: none
 	open  []*function        // the functions with a call that has no total limit
 	reach map[*function]bool // see leaving
 }
@@ -55,6 +56,7 @@ func (j *judge) site(s site) []scan.Finding {
 		j.open = append(j.open, s.fn)
 	}
 	f := j.finding(s, name, c.Library, v)
+	f.Rule = j.ruleOf(s, c, v)
 	all := []scan.Finding{f}
 	if v.retries {
 		r := f

@@ -17,7 +17,7 @@ func analyse(t testing.TB, texts map[string]string) scan.Result {
 	for name, text := range texts {
 		files = append(files, scan.Source{Path: name, Lang: language, Text: []byte(text), Test: strings.HasSuffix(name, "_test.go")})
 	}
-	r, err := New(builtin(t)).Analyse(t.Context(), &scan.Project{Limit: "10s"}, files)
+	r, err := New(builtin(t), commands(t)).Analyse(t.Context(), &scan.Project{Limit: "10s"}, files)
 	if err != nil {
 		t.Fatal(err)
 	}

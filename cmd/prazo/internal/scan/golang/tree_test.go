@@ -73,7 +73,7 @@ func fetch(c pb.UserClient, opts ...grpc.CallOption) { c.Get(context.Background(
 // TestGeneratedFilesSayWhatIsCalled: the methods that protoc wrote are calls, and a function with the same last parameter that a person
 // wrote is none.
 func TestGeneratedFilesSayWhatIsCalled(t *testing.T) {
-	r, err := New(builtin(t)).Analyse(t.Context(), &scan.Project{}, []scan.Source{
+	r, err := New(builtin(t), commands(t)).Analyse(t.Context(), &scan.Project{}, []scan.Source{
 		{Path: "go.mod", Text: []byte("module example.com/tree\n")},
 		{Path: "main.go", Text: []byte(grpcCaller)},
 		{Path: "pb/user_grpc.pb.go", Text: []byte(protocol), Made: true},

@@ -23,7 +23,7 @@ func TestMain(m *testing.M) {
 		fmt.Fprintln(os.Stderr, err)
 		os.Exit(1)
 	}
-	VetTool(k)
+	VetTool(k, nil)
 }
 
 func TestGoVetRunsIt(t *testing.T) {

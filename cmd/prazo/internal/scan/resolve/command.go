@@ -8,12 +8,12 @@ import (
 	"github.com/prazohq/prazo/cmd/prazo/internal/scan/syntax"
 )
 
-// A process that is started leaves the machine where its command does. The command is put together as the text that a shell would
+// A process that is started leaves the machine where its command does. One that is waited for can hang even where it does not, and is
+// then a local one. The command is put together as the text that a shell would
 // read, with a variable for all that is not known, and the analyser of the shell judges it: what curl, ssh and psql do, and which of
 // their options limit it, is known there.
 
-// command returns what the shell says of the command that a call starts, the weakest where it may be several; nil where none of them
-// leaves.
+// command returns what the shell says of the command that a call starts, see scan.Started.
 func (e *engine) command(at *site) *scan.Finding {
 	if e.shell == nil {
 		return nil
@@ -21,21 +21,8 @@ func (e *engine) command(at *site) *scan.Finding {
 	if known, there := e.commands[at.node]; there {
 		return known
 	}
-	var weakest *scan.Finding
-	for _, text := range e.commandTexts(at) {
-		found, err := e.shell.Analyse(context.Background(), e.project, []scan.Source{{Path: "command.sh", Lang: "shell", Text: []byte(text)}})
-		if err != nil {
-			continue
-		}
-		for i := range found.Findings {
-			f := &found.Findings[i]
-			if f.Rule == scan.RuleOf(f.Verdict) && (weakest == nil || weakerVerdict(f.Verdict, weakest.Verdict)) {
-				weakest = f
-			}
-		}
-	}
-	e.commands[at.node] = weakest
-	return weakest
+	e.commands[at.node] = scan.Started(context.Background(), e.shell, e.project, e.commandTexts(at))
+	return e.commands[at.node]
 }
 
 // commandTexts returns the commands that a call may start: its first argument, and where that is one word alone, the words behind it.
@@ -63,6 +50,9 @@ func (e *engine) commandTexts(at *site) []string {
 
 // wordsBehind says whether the arguments behind the command are words of it: a list of them, or all where the function takes them so.
 func (e *engine) wordsBehind(at *site, second *syntax.Node) bool {
+	if e.script() { // one list is what Node takes; one that is not known may hold any words
+		return second.Kind != syntax.Object && second.Kind != syntax.Func
+	}
 	return second.Kind == syntax.List || strings.HasSuffix(at.node.Kids[0].Text, "_exec") || e.language() == "ruby" ||
 		second.Kind == syntax.Name && e.eval(at.scope, second).kind == vList
 }

@@ -8,7 +8,7 @@ func TestCSharpExtensions(t *testing.T) {
 		{"without the import", "class A {\n  async Task F(string url) {\n    await url.GetStringAsync();\n  }\n}\n", ""},
 		{"import for all files", "== Usings.cs\nglobal using Flurl.Http;\n== a.cs\nclass A {\n  Task F(string url) => url.GetStringAsync();\n}\n", "a.cs:2 total"},
 		{"another client goes first", "using Flurl.Http;\nusing System.Net.Http;\nclass A {\n  async Task F() {\n    var c = new HttpClient { Timeout = Timeout.InfiniteTimeSpan };\n    await c.GetStringAsync(u);\n  }\n}\n", "6 none"},
-		{"of the tree", "using System.Diagnostics;\nstatic class E {\n  public static async Task WaitForExitAsync(this Process p, TimeSpan t) {\n    using var cts = new CancellationTokenSource(t);\n    await p.WaitForExitAsync(cts.Token);\n  }\n}\nclass A {\n  async Task F(int ms) {\n    var p = Process.Start(i);\n    await p.WaitForExitAsync(TimeSpan.FromMilliseconds(ms));\n  }\n}\n", "5 abandon"},
+		{"of the tree", "using System.Diagnostics;\nstatic class E {\n  public static async Task WaitForExitAsync(this Process p, TimeSpan t) {\n    using var cts = new CancellationTokenSource(t);\n    await p.WaitForExitAsync(cts.Token);\n  }\n}\nclass A {\n  async Task F(int ms) {\n    var p = Process.Start(i);\n    await p.WaitForExitAsync(TimeSpan.FromMilliseconds(ms));\n  }\n}\n", "5 abandon local-process"},
 	})
 }
 
@@ -19,7 +19,7 @@ func TestCSharpMembers(t *testing.T) {
 		{"field of a type that something unknown fills", "using System.Net.Http;\nclass A {\n  private HttpClient c;\n  public A(B b) { c = b.Make(); }\n  async Task F() {\n    await c.GetAsync(u);\n  }\n}\n", "6 total"},
 		{"token from outside", "using System.Net.Http;\nclass A {\n  async Task F(CancellationToken ct) {\n    var c = new HttpClient { Timeout = Timeout.InfiniteTimeSpan };\n    await c.GetAsync(u, ct);\n  }\n}\n", "5 unknown"},
 		{"tokens of several callers", "using System.Net.Sockets;\nclass A {\n  async Task F(CancellationToken ct) {\n    await new TcpClient().ConnectAsync(h, 1, ct);\n  }\n  async Task G(CancellationToken a, CancellationToken b) { F(a); F(b); }\n}\n", "4 unknown x2, 6 unknown <- 4, 6 unknown <- 4"},
-		{"a member is given away", "using System.Diagnostics;\nclass A {\n  void F() {\n    var p = new Process();\n    _log.Info(p.StartInfo);\n    p.WaitForExit();\n  }\n}\n", "6 none"},
+		{"a member is given away", "using System.Diagnostics;\nclass A {\n  void F() {\n    var p = new Process();\n    _log.Info(p.StartInfo);\n    p.WaitForExit();\n  }\n}\n", "6 none local-process"},
 	})
 }
 
@@ -27,7 +27,9 @@ func TestCSharpSocketsAndProcesses(t *testing.T) {
 	checkSamples(t, "a.cs", []sample{
 		{"constructor that connects", "using System.Net.Sockets;\nclass A {\n  void F() {\n    var a = new TcpClient(\"h\", 80);\n    var b = new TcpClient();\n  }\n}\n", "4 none"},
 		{"datagrams", "using System.Net.Sockets;\nclass A {\n  void F() {\n    var s = new Socket(AddressFamily.InterNetwork, SocketType.Dgram, 0);\n    s.Connect(\"8.8.8.8\", 53);\n  }\n}\n", "5 unknown"},
-		{"process", "using System.Diagnostics;\nclass A {\n  void F() {\n    var p = new Process { StartInfo = i };\n    p.Start();\n    p.StandardOutput.ReadToEnd();\n    p.WaitForExit(1000);\n  }\n}\n", "6 none, 7 abandon"},
+		{"process", "using System.Diagnostics;\nclass A {\n  void F() {\n    var p = new Process { StartInfo = i };\n    p.Start();\n    p.StandardOutput.ReadToEnd();\n    p.WaitForExit(1000);\n  }\n}\n", "6 none local-process, 7 abandon local-process"},
+		{"process that leaves", "using System.Diagnostics;\nclass A {\n  void F() {\n    Process.Start(\"git\", \"fetch\").WaitForExit();\n    var p = new Process { StartInfo = new ProcessStartInfo { FileName = \"curl\", Arguments = u } };\n    p.WaitForExit();\n    var i = new ProcessStartInfo(\"ssh\");\n    i.Arguments = \"host ls\";\n    Process.Start(i).WaitForExit();\n    var q = Process.Start(\"git\", \"status\");\n    q.WaitForExit();\n  }\n}\n", "11 none local-process, 4 none, 6 none, 9 none"},
+		{"process that is killed", "using System.Diagnostics;\nclass A {\n  void F() {\n    var p = Process.Start(\"make\");\n    if (!p.WaitForExit(1000)) p.Kill(true);\n  }\n}\n", "5 total"},
 		{"process that nobody waits for", "using System.Diagnostics;\nclass A {\n  void F() {\n    Process.Start(\"x\");\n  }\n}\n", ""},
 	})
 }

@@ -28,5 +28,8 @@ func TestJavaClients(t *testing.T) {
 		{"setter that nothing calls", "import okhttp3.OkHttpClient;\nclass A {\n  private OkHttpClient c;\n  A() { c = new OkHttpClient.Builder().callTimeout(5, TimeUnit.SECONDS).build(); }\n  void set(OkHttpClient c) { this.c = c; }\n  void f() { c.newCall(r).execute(); }\n}\n", "4 total x1, 6 total <- 4"},
 		{"address or file", "import java.net.URL;\nclass A {\n  void f(URL x) throws Exception {\n    new URL(u).openStream();\n    x.openStream();\n  }\n}\n", "4 none, 5 unknown"},
 		{"process", "class A { void f() throws Exception { new ProcessBuilder(\"curl\", \"-s\", u).start(); new ProcessBuilder(\"ls\").start(); Runtime.getRuntime().exec(\"ls\"); } }\n", "1 none"},
+		{"process that is waited for", "class A {\n  void f() throws Exception {\n    Process p = new ProcessBuilder(\"make\").start();\n    p.waitFor();\n    Process c = new ProcessBuilder(\"curl\", u).start();\n    c.waitFor();\n" +
+			"    Process q = Runtime.getRuntime().exec(\"make\");\n    q.waitFor(10, TimeUnit.SECONDS);\n    Process k = new ProcessBuilder(\"make\").start();\n    if (!k.waitFor(10, TimeUnit.SECONDS)) { k.destroyForcibly(); }\n  }\n}\n",
+			"10 total, 4 none local-process, 5 none, 8 abandon local-process"},
 	})
 }

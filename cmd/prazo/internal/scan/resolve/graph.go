@@ -215,9 +215,8 @@ func (e *engine) sinkOfName(at *site, v *value) (sink, bool) {
 		return one, true
 	case "remote":
 		return e.opened(at, one)
-	case "command", "process":
-		one.command = e.command(at)
-		return one, one.command != nil || ref.call.When == "process"
+	case "command", "process", "wait":
+		return e.process(at, one)
 	}
 	return one, e.happens(at, ref.call)
 }

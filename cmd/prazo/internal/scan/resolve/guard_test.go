@@ -16,6 +16,7 @@ func TestGuard(t *testing.T) {
 		{"cleared once connected, and ended", "const net = require('net');\nfunction f() {\n  const s = net.connect(p, h);\n  const t = setTimeout(() => s.destroy(), 5000);\n  s.on('connect', () => {\n    clearTimeout(t);\n    s.end();\n  });\n}\n", "3 total"},
 		{"a later try", "const net = require('net');\nfunction again() {\n  const s = net.connect(p, h);\n  s.on('close', () => { s.destroy(); setTimeout(again, 5000); });\n}\n", "3 none"},
 		{"variable of the function around", "const tls = require('tls');\nasync function f() {\n  let s = null;\n  await new Promise((resolve, reject) => {\n    s = tls.connect(o);\n    s.setTimeout(5000, () => reject(new Error('late')));\n  });\n}\n", "5 idle"},
+		{"local process", "const { spawn } = require('child_process');\nfunction f() {\n  spawn('make');\n}\n", ""},
 		{"process", "const { spawn } = require('child_process');\nfunction f() {\n  const c = spawn('git', ['fetch']);\n  setTimeout(() => c.kill(), 5000);\n}\n", "3 total"},
 	})
 }

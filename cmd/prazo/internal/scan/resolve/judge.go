@@ -21,12 +21,21 @@ type outcome struct {
 	set     []setting
 	call    *scan.Call
 	sink    *site // of a wrapper: the call in it that leaves the process
+	local   bool  // it is a process whose command is not known to leave the machine
+}
+
+// rule is that of the verdict, and for a local process one of its own.
+func (o *outcome) rule() string {
+	if o.local {
+		return scan.RuleOfLocal(o.verdict)
+	}
+	return scan.RuleOf(o.verdict)
 }
 
 // judgeLibrary says what limits a call of a library.
 func (e *engine) judgeLibrary(at *site, s sink, env *env) outcome {
 	lib := s.ref.lib
-	out := outcome{lib: lib, api: s.ref.name, call: s.ref.call, sink: at}
+	out := outcome{lib: lib, api: s.ref.name, call: s.ref.call, sink: at, local: s.local()}
 	set, open := e.collect(at, s, env, &out)
 	limits, unknownOf := e.limits(at, lib, set)
 	out.limits, out.set = limits, set
@@ -40,6 +49,9 @@ func (e *engine) judgeLibrary(at *site, s sink, env *env) outcome {
 	}
 	if s.doubt != "" {
 		out.verdict, out.after, out.why, out.from = scan.Unknown, 0, s.doubt, nil
+	}
+	if out.verdict == scan.Abandon && e.killed(at, s.ref) {
+		out.verdict, out.why = scan.Total, "the process is killed when the wait for it is over"
 	}
 	if own := e.guarded(at, lib); own.verdict > out.verdict {
 		out.verdict, out.after, out.why, out.from = own.verdict, own.after, own.why, nil

@@ -39,7 +39,10 @@ func TestPHPFiles(t *testing.T) {
 
 func TestPHPProcesses(t *testing.T) {
 	checkSamples(t, "a.php", []sample{
-		{"waited for", "<?php\nexec('git fetch', $out);\nshell_exec($command);\n", "2 none, 3 none"},
+		{"waited for", "<?php\nexec('git fetch', $out);\nshell_exec($command);\n", "2 none, 3 none local-process"},
+		{"under timeout", "<?php\nexec('timeout 5 make');\n$c = $x ? 'timeout 5 make' : 'make';\nexec($c);\n", "2 total, 4 none local-process"},
+		{"opened and closed", "<?php\n$p = proc_open('make', $d, $pipes);\nproc_close($p);\n", "3 none local-process"},
+		{"opened and closed, and it leaves", "<?php\n$p = proc_open('curl ' . $u, $d, $pipes);\nproc_close($p);\n", "2 none"},
 		{"datagrams", "<?php\n$s = socket_create(AF_INET, SOCK_DGRAM, SOL_UDP);\nsocket_connect($s, '8.8.8.8', 53);\n", "3 unknown"},
 	})
 }

@@ -36,13 +36,15 @@ func TestPythonTimes(t *testing.T) {
 
 func TestPythonCommands(t *testing.T) {
 	checkSamples(t, "a.py", []sample{
-		{"list", "import subprocess\nsubprocess.run(['curl', u])\nsubprocess.run(['curl', '-m', '5', u])\nsubprocess.run(['ls', d])\n", "2 none, 3 total"},
+		{"list", "import subprocess\nsubprocess.run(['curl', u])\nsubprocess.run(['curl', '-m', '5', u])\nsubprocess.run(['ls', d])\n", "2 none, 3 total, 4 none local-process"},
 		{"limit of the process", "import subprocess\nsubprocess.run(['ssh', h], timeout=5)\n", "2 total"},
 		{"text", "import os\nos.system(f'curl {u}')\nos.system('curl -m 5 %s' % u)\nos.system('ls | curl -d @- {}'.format(u))\n", "2 none, 3 total, 4 none"},
 		{"list that grows", "import subprocess\ncmd = ['ssh', h]\ncmd += ['-v']\nsubprocess.call(cmd)\n", "4 none"},
 		{"from the callers", "import shlex, subprocess\ndef run(args):\n    subprocess.run(shlex.split('timeout 5 ' + args))\nrun('ls')\nrun('curl ' + u)\n", "3 total"},
 		{"one of a list", "import subprocess\nfor name in ['ls', 'curl']:\n    subprocess.run([name, u])\n", "3 none"},
 		{"words behind it", "import asyncio\nasync def f():\n    await asyncio.create_subprocess_exec('curl', '-m', '5', u)\n", "3 total"},
-		{"not known", "import subprocess\nsubprocess.run(cmd)\n", ""},
+		{"not known", "import subprocess\nsubprocess.run(cmd)\n", "2 none local-process"},
+		{"waited for", "import os, subprocess\nos.system('make')\nsubprocess.check_output(['make'], timeout=5)\nos.popen('make').read()\nsubprocess.getoutput('git fetch')\n", "2 none local-process, 3 total, 4 none local-process, 5 none"},
+		{"only started", "import subprocess\np = subprocess.Popen(['make'])\np.wait()\nsubprocess.Popen(['git', 'clone', u])\n", "4 none"},
 	})
 }

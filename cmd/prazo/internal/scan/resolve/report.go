@@ -121,7 +121,7 @@ func (e *engine) finding(at *site, out outcome) *scan.Finding {
 	file := at.scope.file
 	f := &scan.Finding{
 		Place: e.placeOf(file, at.node.Pos), End: e.placeOf(file, max(at.node.End-1, at.node.Pos)),
-		Lang: file.src.Lang, Lib: out.lib.Name, API: out.api, Rule: scan.RuleOf(out.verdict), Verdict: out.verdict, Limit: out.after,
+		Lang: file.src.Lang, Lib: out.lib.Name, API: out.api, Rule: out.rule(), Verdict: out.verdict, Limit: out.after,
 		Why: out.why, Fix: out.lib.Fix, Func: funcName(at.scope), Text: callText(file, at.node), Test: file.inTests(at.node.Pos),
 	}
 	if out.from != nil {
@@ -132,7 +132,7 @@ func (e *engine) finding(at *site, out outcome) *scan.Finding {
 	if out.fix != "" {
 		f.Fix = out.fix
 	}
-	if out.verdict != scan.Total {
+	if out.verdict != scan.Total && !out.local {
 		f.Edits = e.edits(at, out)
 	}
 	return f

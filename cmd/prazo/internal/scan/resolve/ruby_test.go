@@ -4,6 +4,7 @@ import "testing"
 
 func TestRubyNames(t *testing.T) {
 	checkSamples(t, "a.rb", []sample{
+		{"process", "require 'open3'\nsystem('make')\n`git fetch`\nOpen3.capture2('make', 'all')\nspawn('make')\nspawn('curl ' + u)\nx = `uname -a`\nsystem('timeout 5 make')\n", "2 none local-process, 3 none, 4 none local-process, 6 none, 7 none local-process, 8 total"},
 		{"method that a module mixes in", "== web.rb\nmodule Web\n  def conn\n    @conn ||= Faraday.new { |b| b.options.timeout = 5 }\n  end\nend\n== a.rb\nclass A\n  include Web\n  def f\n    conn.get(u)\n  end\nend\n",
 			"a.rb:4 idle <- 3, web.rb:3 idle x1"},
 		{"method of the class", "class A\n  def self.conn\n    @conn ||= HTTP::Client.new\n  end\n  def f\n    self.class.conn.get(u)\n    A.conn.post(u)\n  end\nend\n", "6 none, 7 none"},

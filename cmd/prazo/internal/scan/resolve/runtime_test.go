@@ -23,6 +23,7 @@ func TestRuntime(t *testing.T) {
 func TestImports(t *testing.T) {
 	checkSamples(t, "a.js", []sample{
 		{"default of a require", "const { default: axios } = require('axios');\naxios.get(u);\nrequire('axios').default.get(u);\n", "2 none, 3 none"},
+		{"process", "const { execSync, spawnSync, execFile, spawn } = require('child_process');\nexecSync('make');\nspawnSync('git', ['fetch', r]);\nexecFile('curl', args, done);\nspawnSync('make', [], { timeout: 5000 });\nspawn('make');\nspawn('ssh', words);\nexecSync(command);\n", "2 none local-process, 3 none, 4 none, 5 total, 7 none, 8 none local-process"},
 		{"promisify", "const { promisify } = require('util');\nconst { exec } = require('child_process');\nconst run = promisify(exec);\nrun('git fetch');\nrun('git fetch', { timeout: 5000 });\n", "4 none, 5 total"},
 		{"alias of a folder", "== server/http.js\nimport axios from 'axios';\nexport default axios.create({ timeout: 5000 });\n== a.js\nimport http from '@server/http';\nhttp.get(u);\n", "a.js:2 idle <- 2, http.js:2 idle x1"},
 		{"package of the repository", "== packages/http/src/index.js\nimport axios from 'axios';\nexport default axios.create({ timeout: 5000 });\n== app/a.js\nimport http from '@company/http';\nhttp.get(u);\n", "a.js:2 idle <- 2, index.js:2 idle x1"},

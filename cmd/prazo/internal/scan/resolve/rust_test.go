@@ -17,6 +17,7 @@ func TestRustNames(t *testing.T) {
 		{"what a match gives", "async fn f() {\n  let mut r = reqwest::Client::new().get(u);\n  r = match a { A => r.query(q), _ => r };\n  r.send().await;\n}\n", "4 none"},
 		{"middleware", "use reqwest_middleware::{ClientBuilder, ClientWithMiddleware};\nasync fn f() {\n  let c = ClientBuilder::new(reqwest::Client::builder().timeout(Duration::from_secs(5)).build()?).with(m).build();\n  c.get(u).send().await;\n}\n", "4 total"},
 		{"command", "async fn f() { Command::new(\"ls\").output().await; std::process::Command::new(\"curl\").arg(\"-s\").arg(u).output(); }\n", "1 none"},
+		{"process", "use std::process::Command;\nfn f() {\n  Command::new(\"make\").arg(\"all\").status();\n  Command::new(\"git\").args([\"push\", r]).output();\n  Command::new(\"make\").spawn();\n  Command::new(\"timeout\").arg(\"5\").arg(\"make\").status();\n}\n", "3 none local-process, 4 none, 6 total"},
 	})
 }
 

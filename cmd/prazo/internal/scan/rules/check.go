@@ -18,7 +18,7 @@ var (
 	units        = []string{"", "ns", "us", "ms", "s", "min", "duration"}
 	covers       = []string{"body", "argument", "receiver"}
 	sources      = []string{"", "receiver", "argument"}
-	whens        = []string{"", "url", "remote", "command", "process"}
+	whens        = []string{"", "url", "remote", "command", "process", "wait"}
 	runtimes     = []string{"", "node", "browser"}
 )
 

@@ -13,6 +13,7 @@ const devTCP = "/dev/tcp/"
 // A base is the Knowledge of commands, made ready to look them up.
 type base struct {
 	commands map[string]*command
+	started  map[string]*command   // further ones that count where a program starts them
 	scopes   map[string]scan.Scope // commands that limit the one after them: timeout
 	first    [256]bool             // the bytes that a command may begin with
 }
@@ -41,7 +42,7 @@ type option struct {
 }
 
 func newBase(k *scan.Knowledge) *base {
-	b := &base{commands: map[string]*command{}, scopes: map[string]scan.Scope{}}
+	b := &base{commands: map[string]*command{}, started: map[string]*command{}, scopes: map[string]scan.Scope{}}
 	if k == nil {
 		return b
 	}
@@ -62,17 +63,21 @@ func newBase(k *scan.Knowledge) *base {
 func (b *base) add(l *scan.Library) {
 	options := &command{library: l, options: map[string]*option{}}
 	options.read(l)
+	commands := b.commands
+	if l.Line != nil && l.Line.Started {
+		commands = b.started
+	}
 	for i := range l.Calls {
 		for _, full := range l.Calls[i].Names {
 			name, sub, _ := strings.Cut(full, " ")
 			if name == "" {
 				continue
 			}
-			c := b.commands[name]
+			c := commands[name]
 			if c == nil {
 				copied := *options
 				c, copied.calls = &copied, map[string]*scan.Call{}
-				b.commands[name] = c
+				commands[name] = c
 			}
 			c.calls[sub] = &l.Calls[i]
 		}

@@ -41,7 +41,7 @@ func (f *file) dockerCommand(i instruction, args *excerpt, limit *limit) {
 	switch {
 	case strings.HasPrefix(text, "["):
 		if words, ok := jsonWords(args); ok {
-			f.command(words, limit)
+			f.argv(words, limit)
 			return
 		}
 		f.script(args, limit)

@@ -53,14 +53,14 @@ func (f *file) read() {
 		f.skip(0, "the file is longer than 2 MB")
 	case bytes.IndexByte(f.source.Text, 0) >= 0:
 		f.skip(0, "the file is not text")
-	case f.base.mayCall(f.source.Text):
+	case f.started() || f.base.mayCall(f.source.Text):
 		f.embedded()
 	}
 }
 
 func (f *file) embedded() {
 	switch f.source.Lang {
-	case "shell":
+	case "shell", scan.StartedLang:
 		f.script(whole(f.source.Text), nil)
 	case "dockerfile":
 		f.dockerfile()
@@ -82,8 +82,8 @@ func (f *file) script(text *excerpt, limit *limit) {
 	newScript(f, text, limit).read()
 }
 
-// command reads a command that is given as its words, without a shell.
-func (f *file) command(words []word, limit *limit) {
+// argv reads a command that is given as its words, without a shell.
+func (f *file) argv(words []word, limit *limit) {
 	newScript(f, &excerpt{}, limit).run(call{words: words, limit: limit, sink: &f.findings})
 }
 

@@ -37,11 +37,14 @@ func (s *script) matters(first *syntax.Word) bool {
 	if text == "" || strings.IndexByte(text, '\\') >= 0 {
 		return true
 	}
+	if s.file.started() {
+		return true
+	}
 	name := commandName(text)
 	if f := s.funcs[name]; f != nil {
 		return len(f.passes) > 0
 	}
-	return s.file.base.commands[name] != nil || s.file.base.runs(name) || shells[name] || readers[name]
+	return s.file.command(name) != nil || s.file.base.runs(name) || shells[name] || readers[name]
 }
 
 // env returns the variables that are set for one command alone.

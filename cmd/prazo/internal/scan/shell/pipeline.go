@@ -120,7 +120,7 @@ func (f *file) composeCommand(group []entry, l *limit) {
 	for _, e := range group {
 		words = append(words, word{text: string(e.value.text), start: e.at, end: e.at + 1, json: e.value})
 	}
-	f.command(words, l)
+	f.argv(words, l)
 }
 
 // limits returns what limits the commands inside a mapping, by the id of the mapping; 0 is the whole file.

@@ -36,12 +36,16 @@ func (s *script) run(c call) {
 			s.runFunction(f, c)
 			return
 		}
-		if command := s.file.base.commands[name]; command != nil {
+		if command := s.file.command(name); command != nil {
 			s.judgeCommand(command, name, c)
 			s.remote(name, c)
 			return
 		}
-		if s.unnamed(c) || !s.unwrap(name, &c) {
+		if s.unnamed(c) {
+			return
+		}
+		if !s.unwrap(name, &c) {
+			s.other(name, c)
 			return
 		}
 	}

@@ -10,7 +10,7 @@ import (
 // them. ok is false where nothing leaves the machine, as far as k knows. The findings have no places.
 func Judge(k *scan.Knowledge, words []string) (all []scan.Finding, ok bool) {
 	f := newFile(newBase(k), &scan.Project{}, &scan.Source{})
-	f.command(plain(words), nil)
+	f.argv(plain(words), nil)
 	return f.findings, len(f.findings) > 0
 }
 

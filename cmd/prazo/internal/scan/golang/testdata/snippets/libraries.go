@@ -72,7 +72,18 @@ func processes(ctx context.Context) {
 	defer cancel()
 	exec.CommandContext(short, "git", "fetch").Output() // want total 1m0s
 	cmd := exec.CommandContext(context.Background(), "git")
-	cmd.Run() // want none
+	cmd.Run()                                          // want none local-process
+	exec.Command("sh", "-c", "make && git push").Run() // want none
+	exec.Command("timeout", "5", "make").Run()         // want none local-process
+	exec.Command("make", "all").Output()               // want none local-process
+	exec.CommandContext(short, "make").Run()           // want total 1m0s
+	started := exec.Command("make")
+	started.Start()
+	started.Wait() // want none local-process
+}
+
+func process(name string, args ...string) error {
+	return exec.Command(name, args...).Run() // want none local-process
 }
 
 type store struct{ db *sql.DB }

@@ -1,0 +1,84 @@
+package resolve
+
+import (
+	"context"
+	"slices"
+
+	"github.com/prazohq/prazo/cmd/prazo/internal/scan"
+	"github.com/prazohq/prazo/cmd/prazo/internal/scan/syntax"
+)
+
+// process says whether a call that has to do with a process is one that gets a verdict: one that waits for the process, whatever it is,
+// and one that only starts it where its command is known to leave the machine. What is reported where it starts is not reported again
+// where it is waited for.
+func (e *engine) process(at *site, one sink) (sink, bool) {
+	switch one.ref.call.When {
+	case "wait":
+		return e.waited(at, one)
+	case "command":
+		one.command = e.command(at)
+		return one, scan.Leaves(one.command)
+	}
+	one.command = e.command(at)
+	return one, true
+}
+
+// local says whether a sink is a process that is waited for and whose command is not known to leave the machine.
+func (s sink) local() bool {
+	call := s.ref.call
+	return (call.When == "process" || call.When == "wait") && !scan.Leaves(s.command)
+}
+
+// waited looks for what started the process that a call waits for.
+func (e *engine) waited(at *site, one sink) (sink, bool) {
+	for _, start := range e.startsOf(at, one.ref.call) {
+		for _, s := range e.findSinks(&start) {
+			if scan.Leaves(s.command) {
+				return sink{}, false
+			}
+		}
+		if texts := e.startInfo(&start); len(texts) > 0 && e.shell != nil {
+			one.command = scan.Started(context.Background(), e.shell, e.project, texts)
+		}
+	}
+	return one, true
+}
+
+// startsOf returns the calls that made the process that a call waits for: p of p.waitFor(), of p.StandardOutput.ReadToEnd() and of
+// proc_close($p).
+func (e *engine) startsOf(at *site, call *scan.Call) []site {
+	on := at.node.Kids[0]
+	if call.From == "argument" {
+		on = argAt(at.node, 0)
+	}
+	for on != nil && on.Kind == syntax.Member && len(on.Kids) > 0 {
+		on = on.Kids[0]
+	}
+	switch {
+	case on == nil:
+		return nil
+	case on.Kind == syntax.Call:
+		return append(e.steps(at.scope, on, 0), site{on, at.scope})
+	case on.Kind == syntax.Name:
+		return e.stepsOf(at.scope, on, at.node.Pos, 0)
+	}
+	return nil
+}
+
+// kills are the methods that end a process.
+var kills = [...]string{"Kill", "kill", "destroy", "destroyForcibly"}
+
+// killed says whether the function that waits for a process for a time also ends the process: if (!p.waitFor(10, SECONDS)) p.destroy().
+func (e *engine) killed(at *site, ref callRef) bool {
+	if ref.lib.Kind != "process" {
+		return false
+	}
+	for _, made := range append(e.startsOf(at, ref.call), *at) {
+		for _, t := range e.touchesAfter(&made) {
+			if t.node.Kind == syntax.Call && slices.Contains(kills[:], t.node.Kids[0].Text) {
+				return true
+			}
+		}
+	}
+	return false
+}
