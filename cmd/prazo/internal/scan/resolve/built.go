@@ -45,7 +45,7 @@ func (e *engine) steps(s *scope, n *syntax.Node, depth int) []site {
 	}
 	switch on.Kind {
 	case syntax.Call:
-		return append(e.steps(s, on, depth+1), site{on, s})
+		return append(e.steps(s, on, depth+1), site{node: on, scope: s})
 	case syntax.Name:
 		return e.stepsOf(s, on, n.Pos, depth)
 	}
@@ -59,7 +59,7 @@ func (e *engine) stepsOf(s *scope, name *syntax.Node, pos int32, depth int) []si
 		return nil
 	}
 	made := all[0]
-	out := append(e.steps(made.scope, made.node, depth+1), site{made.node, made.scope})
+	out := append(e.steps(made.scope, made.node, depth+1), site{node: made.node, scope: made.scope})
 	for _, t := range in.touches[name.Text] {
 		if len(out) < maxTouches && t.node.Kind == syntax.Call && t.arg < 0 && t.node.Pos < pos && t.node.Pos > made.node.Pos {
 			out = append(out, chainOf(t)...)
@@ -72,7 +72,7 @@ func (e *engine) stepsOf(s *scope, name *syntax.Node, pos int32, depth int) []si
 func chainOf(t *touch) []site {
 	var out []site
 	for n, depth := t.node, 0; n.Kind == syntax.Call && len(n.Kids) > 0 && n.Kids[0].Kind == syntax.Member && depth < 32; depth++ {
-		out = append([]site{{n, t.scope}}, out...)
+		out = append([]site{{node: n, scope: t.scope}}, out...)
 		n = n.Kids[0].Kids[0]
 	}
 	return out

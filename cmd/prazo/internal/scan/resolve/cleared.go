@@ -19,7 +19,7 @@ func (e *engine) clearedEarly(at *site, sig *signal) bool {
 	if fn == nil {
 		return false
 	}
-	names := (&site{sig.timer, at.scope}).held()
+	names := (&site{node: sig.timer, scope: at.scope}).held()
 	for i, inner := range fn.inside {
 		if i > 2000 {
 			break

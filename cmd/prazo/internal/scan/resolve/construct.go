@@ -16,7 +16,7 @@ func (e *engine) instanceClient(s *scope, n *syntax.Node, c *class) *client {
 	made := *base
 	made.owner = s.function()
 	if own := e.constructor(c); own != nil {
-		made.set = e.substituteSettings(base.set, own, &site{n, s}, 0)
+		made.set = e.substituteSettings(base.set, own, &site{node: n, scope: s}, 0)
 		return &made
 	}
 	for _, ref := range e.know.makes[made.typ] {

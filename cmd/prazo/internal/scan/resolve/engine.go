@@ -5,74 +5,100 @@ import (
 	"github.com/prazohq/prazo/cmd/prazo/internal/scan/syntax"
 )
 
-// An engine has the files of one language and evaluates what stands in them. It is used by one goroutine.
+// An engine has the files of one language and evaluates what stands in them. It is used by one goroutine; forks of it may run side
+// by side.
 type engine struct {
-	know      *names
-	shell     scan.Analyser // judges commands; nil: none
-	commands  map[*syntax.Node]*scan.Finding
-	project   *scan.Project
-	words     wordSet // by which something may be called
-	files     []*file
-	byName    map[string]*file       // by the name that an import uses
-	byTail    map[string][]*file     // by the last word of that
-	byPath    map[string]*file       // by their path
-	classes   map[string][]*class    // of the whole tree, by name
-	functions map[string][]*function // at the top of a file, by name
-	provides  map[string]*value      // by type: what a framework hands out
-	methods   map[string][]*function // all of them, by name
-	attrs     map[string][]*class    // by attribute: the classes that assign it
-	memo      map[*syntax.Node]*value
+	know       *names
+	shell      scan.Analyser // judges commands; nil: none
+	project    *scan.Project
+	words      callable
+	files      []*file
+	byName     map[string]*file       // by the name that an import uses
+	byTail     map[string][]*file     // by the last word of that
+	byPath     map[string]*file       // by their path
+	classes    map[string][]*class    // of the whole tree, by name
+	functions  map[string][]*function // at the top of a file, by name
+	methods    map[string][]*function // all of them, by name
+	attrs      map[string][]*class    // by attribute: the classes that assign it
+	extensions map[string][]*function // C#'s extension methods of the tree, by name
+	usings     []string               // namespaces that one file imports for all
+	subclass   map[string]bool        // types of libraries that a class of the tree extends
+	globals    map[*scan.Library][]setting
+	nodes      int   // how many there are
+	sites      int32 // and how many calls
+
+	linking bool // who calls whom is not known yet
+	callers map[*function][]*site
+
+	found    []*scan.Finding // in the order of the calls
+	finds    map[*syntax.Node]*scan.Finding
+	reported map[scan.Place]bool
+	inherits map[*syntax.Node]int
+
+	evaluated
+}
+
+// evaluated is what an engine has found out so far.
+type evaluated struct {
+	memo      []*value // by the ID of the node; nil: not evaluated yet
 	busy      map[*syntax.Node]bool
 	bindings  map[*binding]*value // nil: being evaluated
 	guesses   map[string]*value
 	results   map[*function]*value // what functions return
-	sinksOf   map[*site][]sink
-	forwardOf map[*function][]forward
+	provides  map[string]*value    // by type: what a framework hands out
 	givens    map[*param]*value
-	lastWay   struct {
+	sinksOf   [][]sink // by the ID of the call; nil: not looked for yet
+	commands  map[*syntax.Node]*scan.Finding
+	libraries map[libraryOf]*scan.Library
+
+	forwardOf map[*function][]forward
+	wraps     map[*function]bool
+	options   map[*function]map[string]bool // of wrappers: the parameters that reach the limits of a call in them
+	reach     map[*function][]*scan.Library // of wrappers: the libraries that they call
+	inWrap    map[*function]bool
+
+	lastWay struct {
 		at    *site
 		nodes []*syntax.Node
 	}
-	budget  int // what is left of the work that one call may make
-	depth   int
-	linking bool // who calls whom is not known yet
-
-	callers    map[*function][]*site
-	wraps      map[*function]bool
-	options    map[*function]map[string]bool // of wrappers: the parameters that reach the limits of a call in them
-	reach      map[*function][]*scan.Library // of wrappers: the libraries that they call
-	inWrap     map[*function]bool
-	globals    map[*scan.Library][]setting
-	finds      map[*syntax.Node]*scan.Finding
-	reported   map[scan.Place]bool
-	inherits   map[*syntax.Node]int
-	libraries  map[libraryOf]*scan.Library
-	subclass   map[string]bool        // types of libraries that a class of the tree extends
-	extensions map[string][]*function // C#'s extension methods of the tree, by name
-	usings     []string               // namespaces that one file imports for all
+	budget int // what is left of the work that one call may make
+	depth  int
 }
 
 type libraryOf struct{ name, file string }
 
-func newEngine(know *names, project *scan.Project, files []*file) *engine {
+func newEngine(know *names, project *scan.Project, files []*file, nodes int) *engine {
 	e := &engine{
-		know: know, project: project, words: wordSet{}, files: files, byName: map[string]*file{}, byTail: map[string][]*file{}, byPath: map[string]*file{},
-		classes: map[string][]*class{}, functions: map[string][]*function{}, methods: map[string][]*function{}, provides: map[string]*value{}, attrs: map[string][]*class{},
-		memo: map[*syntax.Node]*value{}, busy: map[*syntax.Node]bool{}, bindings: map[*binding]*value{}, guesses: map[string]*value{}, results: map[*function]*value{}, sinksOf: map[*site][]sink{}, forwardOf: map[*function][]forward{}, givens: map[*param]*value{},
-		callers: map[*function][]*site{}, wraps: map[*function]bool{}, inWrap: map[*function]bool{}, commands: map[*syntax.Node]*scan.Finding{}, reach: map[*function][]*scan.Library{}, options: map[*function]map[string]bool{},
-		globals: map[*scan.Library][]setting{}, finds: map[*syntax.Node]*scan.Finding{}, inherits: map[*syntax.Node]int{}, reported: map[scan.Place]bool{},
-		libraries: map[libraryOf]*scan.Library{}, subclass: map[string]bool{}, extensions: map[string][]*function{},
+		know: know, project: project, words: callable{names: wordSet{}, members: wordSet{}}, files: files, byName: map[string]*file{}, byTail: map[string][]*file{}, byPath: map[string]*file{},
+		classes: map[string][]*class{}, functions: map[string][]*function{}, methods: map[string][]*function{}, attrs: map[string][]*class{}, extensions: map[string][]*function{},
+		subclass: map[string]bool{}, globals: map[*scan.Library][]setting{}, nodes: nodes, callers: map[*function][]*site{},
 	}
 	for _, f := range files {
 		e.add(f)
 	}
-	e.findWords()
+	e.forget()
 	e.literals()
 	e.places()
 	return e
 }
 
+// forget drops what was evaluated.
+func (e *engine) forget() {
+	e.evaluated = evaluated{
+		memo: make([]*value, e.nodes), busy: map[*syntax.Node]bool{}, bindings: map[*binding]*value{}, guesses: map[string]*value{}, results: map[*function]*value{},
+		provides: map[string]*value{}, givens: map[*param]*value{}, sinksOf: make([][]sink, e.sites+1), commands: map[*syntax.Node]*scan.Finding{}, libraries: map[libraryOf]*scan.Library{},
+		forwardOf: map[*function][]forward{}, wraps: map[*function]bool{}, options: map[*function]map[string]bool{}, reach: map[*function][]*scan.Library{}, inWrap: map[*function]bool{},
+	}
+	e.finds, e.inherits, e.reported = map[*syntax.Node]*scan.Finding{}, map[*syntax.Node]int{}, map[scan.Place]bool{}
+}
+
 func (e *engine) add(f *file) {
+	e.words.add(f)
+	e.words.any = e.words.any || len(e.know.whole) > 0 && e.know.whole.in(f.src.Text)
+	for _, at := range f.sites {
+		e.sites++
+		at.id = e.sites
+	}
 	f.name = moduleName(f.src.Path, e.language())
 	e.byPath[f.src.Path] = f
 	e.usings = append(e.usings, f.usings...)

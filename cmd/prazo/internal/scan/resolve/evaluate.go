@@ -9,25 +9,27 @@ func (e *engine) eval(s *scope, n *syntax.Node) *value {
 	if n == nil {
 		return unknown("there is nothing")
 	}
-	if v := e.memo[n]; v != nil {
+	if v := e.memo[n.ID]; v != nil {
 		return v
 	}
-	if e.busy[n] || e.depth > maxDepth {
-		return unknown("it depends on itself")
+	if e.depth > maxDepth {
+		return itself
 	}
-	e.busy[n] = true
+	e.memo[n.ID] = itself // until it is known
 	e.depth++
 	v := e.evaluate(s, n)
 	e.depth--
-	delete(e.busy, n)
 	if v.at.file == nil && v.kind != vUnknown {
 		placed := *v
 		placed.at = place{s.file, n.Pos}
 		v = &placed
 	}
-	e.memo[n] = v
+	e.memo[n.ID] = v
 	return v
 }
+
+// itself is what an expression amounts to while it is evaluated.
+var itself = unknown("it depends on itself")
 
 func (e *engine) evaluate(s *scope, n *syntax.Node) *value {
 	switch n.Kind {

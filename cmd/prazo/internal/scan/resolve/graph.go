@@ -34,29 +34,25 @@ func (e *engine) link() {
 			}
 		}
 	}
-	for _, f := range e.files {
+	for _, part := range e.split(func(part *engine, f *file) {
 		for _, at := range f.sites {
-			e.linkSite(at)
+			part.linkSite(at)
+		}
+	}) {
+		for fn, calls := range part.callers {
+			e.callers[fn] = append(e.callers[fn], calls...)
 		}
 	}
 	e.linking = false
 	e.forget()
 	e.handOver()
+	e.forget()
 	for _, f := range e.files {
 		for _, at := range f.sites {
 			e.calledGlobal(at)
 		}
 		e.assignedGlobals(f)
 	}
-}
-
-// forget drops what was evaluated before all callers were known.
-func (e *engine) forget() {
-	clear(e.memo)
-	clear(e.bindings)
-	clear(e.guesses)
-	clear(e.results)
-	clear(e.provides)
 }
 
 func (e *engine) linkSite(at *site) {
@@ -129,14 +125,17 @@ func (e *engine) overriding(v *value) *function {
 
 // sinks returns what a call leads to, as far as a limit matters.
 func (e *engine) sinks(at *site) []sink {
-	if known, there := e.sinksOf[at]; there {
-		return known
+	if at.id == 0 {
+		return e.findSinks(at)
 	}
-	e.sinksOf[at] = nil
-	if e.leads(at) {
-		e.sinksOf[at] = e.findSinks(at)
+	known := &e.sinksOf[at.id]
+	if *known == nil {
+		*known = []sink{} // what leads to itself leads nowhere
+		if e.leads(at) {
+			*known = append(*known, e.findSinks(at)...)
+		}
 	}
-	return e.sinksOf[at]
+	return *known
 }
 
 func (e *engine) findSinks(at *site) []sink {

@@ -52,20 +52,22 @@ func (at *site) held() []string {
 
 // holders returns the variables of a scope that hold what a call gives back.
 func (s *scope) holders(n *syntax.Node) []string {
-	if s.held == nil {
-		s.held = map[*syntax.Node][]string{}
-		for name, all := range s.names {
-			for _, b := range all {
-				if b.node != nil && b.index < 0 && b.key == "" {
-					s.hold(name, b.node, 0)
-				}
+	s.holding.Do(s.findHolders)
+	return s.held[n]
+}
+
+func (s *scope) findHolders() {
+	s.held = map[*syntax.Node][]string{}
+	for name, all := range s.names {
+		for _, b := range all {
+			if b.node != nil && b.index < 0 && b.key == "" {
+				s.hold(name, b.node, 0)
 			}
 		}
-		for _, names := range s.held {
-			slices.Sort(names)
-		}
 	}
-	return s.held[n]
+	for _, names := range s.held {
+		slices.Sort(names)
+	}
 }
 
 // hold notes which calls a variable's value may be.

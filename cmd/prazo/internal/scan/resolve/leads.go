@@ -10,42 +10,38 @@ import (
 // not be evaluated to know that they lead nowhere. The words of all names that something may be called by are collected once, and a
 // call of any other word is left out.
 
-// findWords collects the words by which a function or a client may be called: those of the knowledge, of definitions, variables,
-// attributes and keys.
-func (e *engine) findWords() {
-	for _, f := range e.files {
-		e.words.scope(f.top)
-		for _, fn := range f.funcs {
-			e.words.put(fn.name)
-			e.words.scope(fn.scope)
-		}
-		for _, c := range f.class {
-			e.words.put(c.name)
-			e.words.scope(c.scope)
-			for name := range c.attrs {
-				e.words.put(name)
-			}
-		}
-		for _, t := range f.assigns {
-			e.words.put(lastWord(t.path))
-		}
-		for _, key := range f.keys {
-			e.words.put(key)
-		}
-	}
-	for word := range e.know.last {
-		e.words.put(word)
-	}
-	for _, word := range []string{"super", "base", "parent", "this", "self", "static"} {
-		e.words.put(word)
-	}
+// callable are the words that something may be called by.
+type callable struct {
+	names   wordSet // by a name that stands alone: definitions and variables too
+	members wordSet // behind a dot: what files, classes and objects have, without the variables of functions
+	any     bool    // a library is in use of which every method is a call
 }
 
-func (w wordSet) put(name string) { w[name] = true }
-
-func (w wordSet) scope(s *scope) {
-	for name := range s.names {
-		w[name] = true
+// add adds what one file has.
+func (w *callable) add(f *file) {
+	for name := range f.top.names {
+		w.members[name] = true
+	}
+	for _, fn := range f.funcs {
+		for name := range fn.scope.names {
+			w.names[name] = true
+		}
+		w.members[fn.name] = true
+	}
+	for _, c := range f.class {
+		w.members[c.name] = true
+		for name := range c.scope.names {
+			w.members[name] = true
+		}
+		for name := range c.attrs {
+			w.members[name] = true
+		}
+	}
+	for _, t := range f.assigns {
+		w.members[lastWord(t.path)] = true
+	}
+	for _, key := range f.keys {
+		w.members[key] = true
 	}
 }
 
@@ -55,17 +51,30 @@ func (e *engine) leads(at *site) bool {
 		return false
 	}
 	n := at.node.Kids[0]
-	if n.Kind != syntax.Name && n.Kind != syntax.Member {
+	if n.Kind != syntax.Name && n.Kind != syntax.Member || e.words.any {
 		return true
 	}
 	word := n.Text[strings.LastIndexAny(n.Text, `.\:`)+1:]
-	return e.words[word] || e.know.begin(word)
+	return e.words.members[word] || n.Kind == syntax.Name && (e.words.names[word] || special[word]) || e.know.last[word] || e.know.begins(word)
 }
 
-// begin says whether a call of the knowledge is known by how its last word begins alone.
-func (n *names) begin(word string) bool {
-	for _, s := range n.starred {
-		if strings.HasPrefix(word, lastWord(s.prefix)) {
+// special are names that no definition is needed for.
+var special = map[string]bool{"super": true, "base": true, "parent": true, "this": true, "self": true, "static": true, "Self": true}
+
+// begin notes how the last word begins of calls that have one prefix.
+func (n *names) begin(prefix string) {
+	if word := lastWord(prefix); word != "" {
+		n.prefixes = append(n.prefixes, word)
+		return
+	}
+	first, _, _ := strings.Cut(prefix, ".")
+	n.whole.alone(longest(first))
+}
+
+// begins says whether a call of the knowledge is told by how its last word begins: get_json is one of get_*.
+func (n *names) begins(word string) bool {
+	for _, prefix := range n.prefixes {
+		if strings.HasPrefix(word, prefix) {
 			return true
 		}
 	}

@@ -31,6 +31,8 @@ type names struct {
 	ends         map[string][]words  // by the last word, what a file must have
 	crates       map[string]bool     // the first words of all names
 	extensions   []extension
+	prefixes     []string // how the last words begin of calls that are named by that
+	whole        needs    // the words of libraries of which every method is a call
 }
 
 type libRef struct{ lib *scan.Library }
@@ -72,7 +74,7 @@ func newNames(k *scan.Knowledge) *names {
 		language: k.Language, know: k, calls: map[string][]callRef{}, makes: map[string][]makeRef{}, setters: map[string][]setterRef{},
 		globals: map[string][]globalRef{}, scopes: map[string]*scan.Scope{}, signals: map[string]*scan.Signal{},
 		aborts: map[string]*scan.Signal{}, units: map[string]string{}, receivers: map[string]*scan.Scope{}, types: map[string]bool{}, builders: map[string]bool{},
-		libs: map[string][]libRef{}, simple: map[string][]string{}, roots: needs{}, last: map[string]bool{}, ends: map[string][]words{}, crates: map[string]bool{},
+		libs: map[string][]libRef{}, simple: map[string][]string{}, roots: needs{}, last: map[string]bool{}, ends: map[string][]words{}, crates: map[string]bool{}, whole: needs{},
 	}
 	for i := range k.Libraries {
 		n.library(&k.Libraries[i])
@@ -153,6 +155,7 @@ func (n *names) call(l *scan.Library, c *scan.Call) {
 		}
 		if prefix, ok := strings.CutSuffix(name, "*"); ok {
 			n.starred = append(n.starred, starred{prefix, ref})
+			n.begin(prefix)
 			continue
 		}
 		n.calls[name] = append(n.calls[name], ref)

@@ -2,6 +2,7 @@ package resolve
 
 import (
 	"fmt"
+	"maps"
 	"strings"
 
 	"github.com/prazohq/prazo/cmd/prazo/internal/scan"
@@ -11,9 +12,16 @@ import (
 // report judges all calls and makes the findings.
 func (e *engine) report() []scan.Finding {
 	var order []*scan.Finding
-	for _, f := range e.files {
+	for _, part := range e.split(func(part *engine, f *file) {
 		for _, at := range f.sites {
-			order = append(order, e.reportSite(at)...)
+			part.found = append(part.found, part.reportSite(at)...)
+		}
+	}) {
+		order = append(order, part.found...)
+		maps.Copy(e.finds, part.finds)
+		maps.Copy(e.reported, part.reported)
+		for node, n := range part.inherits {
+			e.inherits[node] += n
 		}
 	}
 	out := e.shared(order)

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/prazohq/prazo/cmd/prazo/internal/scan"
+	"github.com/prazohq/prazo/cmd/prazo/internal/scan/syntax"
 )
 
 // An analyser is what New returns. It holds nothing that changes.
@@ -110,11 +111,12 @@ func (a *analyser) Analyse(ctx context.Context, p *scan.Project, files []scan.So
 		if know == nil || len(byLanguage[language]) == 0 {
 			continue
 		}
-		parsed, err := selectFiles(ctx, know, byLanguage[language])
+		ids := new(syntax.IDs)
+		parsed, err := selectFiles(ctx, know, ids, byLanguage[language])
 		if err != nil {
 			return result, err
 		}
-		e := newEngine(know, p, parsed)
+		e := newEngine(know, p, parsed, ids.Len())
 		e.shell = a.shell
 		e.link()
 		result.Findings = append(result.Findings, e.report()...)

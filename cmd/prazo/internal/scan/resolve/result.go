@@ -152,7 +152,7 @@ func (e *engine) resultOf(s *scope, n *syntax.Node, callee *value) *value {
 	case vName:
 		return e.resultOfName(s, n, callee)
 	case vFunc:
-		return e.inlined(callee.fn, &site{n, s})
+		return e.inlined(callee.fn, &site{node: n, scope: s})
 	case vClass:
 		return &value{kind: vInstance, class: callee.class, client: e.instanceClient(s, n, callee.class), at: place{s.file, n.Pos}}
 	case vClient: // a class that a library makes: grpc.makeGenericClientConstructor

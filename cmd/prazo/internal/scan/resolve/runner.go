@@ -21,6 +21,8 @@ func (e *engine) handOver() {
 			if more == nil {
 				continue
 			}
+			e.sites++
+			more.id = e.sites
 			f.sites = append(f.sites, more)
 			if fn := more.scope.function(); fn != nil {
 				fn.inside = append(fn.inside, more)
@@ -43,10 +45,11 @@ func (e *engine) handedOver(at *site) *site {
 		if k.Kind != syntax.Name && k.Kind != syntax.Member || !e.leadsOut(at.scope, k) {
 			continue
 		}
-		call := &syntax.Node{Kind: syntax.Call, Pos: k.Pos, End: n.End, Kids: []*syntax.Node{k}}
+		call := &syntax.Node{ID: int32(e.nodes), Kind: syntax.Call, Pos: k.Pos, End: n.End, Kids: []*syntax.Node{k}}
 		for _, arg := range n.Kids[i+2:] {
 			call.Kids = append(call.Kids, argumentsOf(arg)...)
 		}
+		e.nodes++
 		return &site{node: call, scope: at.scope}
 	}
 	return nil

@@ -1,6 +1,8 @@
 package resolve
 
 import (
+	"sync"
+
 	"github.com/prazohq/prazo/cmd/prazo/internal/scan"
 	"github.com/prazohq/prazo/cmd/prazo/internal/scan/syntax"
 )
@@ -40,6 +42,7 @@ type scope struct {
 	touches map[string][]*touch
 	global  map[string]bool           // Python: names that are those of the file
 	held    map[*syntax.Node][]string // which variables hold what a call gives back; made when it is asked for
+	holding sync.Once
 }
 
 // A bindKind is how a name came to be.
@@ -117,6 +120,7 @@ type class struct {
 
 // A site is one call in the tree.
 type site struct {
+	id    int32 // its number among the calls of an engine; 0: it was made for a question
 	node  *syntax.Node
 	scope *scope
 }

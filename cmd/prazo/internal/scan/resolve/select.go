@@ -27,13 +27,13 @@ func (w wordSet) in(text []byte) bool {
 }
 
 // parse makes the scopes of files, in parallel.
-func parse(ctx context.Context, files []*scan.Source) ([]*file, error) {
+func parse(ctx context.Context, ids *syntax.IDs, files []*scan.Source) ([]*file, error) {
 	out := make([]*file, len(files))
 	next := make(chan int)
 	var wait sync.WaitGroup
 	for range min(runtime.GOMAXPROCS(0), max(len(files), 1)) {
 		wait.Go(func() {
-			var parser syntax.Parser
+			parser := syntax.NewParser(ids)
 			for i := range next {
 				src := files[i]
 				out[i] = newFile(src, parser.Parse(src.Lang, src.Text))
@@ -72,7 +72,7 @@ const maxRounds = 3
 
 // selectFiles parses what may hold a call: files that name something of the knowledge, then files that name what those have
 // to do with it.
-func selectFiles(ctx context.Context, know *names, files []*scan.Source) ([]*file, error) {
+func selectFiles(ctx context.Context, know *names, ids *syntax.IDs, files []*scan.Source) ([]*file, error) {
 	now, rest := wanted(files, know.roots)
 	var all []*file
 	known := wordSet{} // the names that were found to matter
@@ -80,7 +80,7 @@ func selectFiles(ctx context.Context, know *names, files []*scan.Source) ([]*fil
 	room := maxParsed
 	for range maxRounds {
 		kept, left := within(now, &room)
-		parsed, err := parse(ctx, kept)
+		parsed, err := parse(ctx, ids, kept)
 		if err != nil {
 			return nil, err
 		}

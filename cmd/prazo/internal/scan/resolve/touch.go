@@ -113,7 +113,7 @@ func (e *engine) handed(v *value, t *touch) *value {
 	}
 	switch {
 	case callee.kind == vFunc:
-		place := t.arg + e.bound1(callee.fn, &site{t.node, t.scope})
+		place := t.arg + e.bound1(callee.fn, &site{node: t.node, scope: t.scope})
 		if place >= len(callee.fn.params) || e.depth > maxDepth {
 			return v
 		}

@@ -54,12 +54,18 @@ type Node struct {
 	Open bool // the source broke off or was wrong inside the node: what is missing is not known to be absent
 	Pos  int32
 	End  int32 // bytes of the file: [Pos, End)
+	ID   int32 // its number among all nodes that parsers with the same IDs made, from 0: what is known of nodes is kept in slices
 	Text string
 	Type string // Assign, Param, Func (of what it returns): the declared type, without blanks: "HttpClient", "List<String>"
 	Mark string // Name: "$" or "@", "\\" where PHP's name is from the root; Call: "bare"; Param: what it collects; Func: "async", "lambda", "get" ... ; Import: "*" for all names
 	Kids []*Node
 
-	// Of an Import: the module as written ("requests", "./http", "System.Net.Http", "GuzzleHttp\\Client") and the name inside
+	*Imported // of an Import, else nil
+}
+
+// Imported is what an Import stands for. It is apart, for of a hundred nodes not one is an Import, and there are millions of nodes.
+type Imported struct {
+	// The module as written ("requests", "./http", "System.Net.Http", "GuzzleHttp\\Client") and the name inside
 	// it, "" for the module itself ("default" for the default export in JavaScript). `from a import b as c`: Text c, Module a,
 	// Member b. `import a.b` binds a in Python: Text a, Module a; and one in Java binds B: `import a.B` is Text B, Module a,
 	// Member B. C#'s `using A.B;` has Text "", Module A.B, Mark "*". JavaScript's `export ... from` is an Import too, its

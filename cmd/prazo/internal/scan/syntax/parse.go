@@ -94,6 +94,8 @@ type supply struct {
 	nodes []Node  // the rest of the slab that nodes come from
 	lists []*Node // and the one of lists of kids
 	slab  int     // how large the next slab will be
+	ids   *IDs
+	id    int32 // of the next node
 }
 
 func newParser(d *dialect, src string, s supply) (*parser, []Comment) {
@@ -220,10 +222,15 @@ func (p *parser) fail(pos int32, what string) {
 func (p *parser) node(kind Kind, pos int32, text string) *Node {
 	if len(p.nodes) == 0 {
 		p.nodes = make([]Node, p.slab)
+		p.id = p.ids.take(p.slab)
 	}
 	n := &p.nodes[0]
 	p.nodes = p.nodes[1:]
-	n.Kind, n.Pos, n.Text = kind, pos, text
+	n.Kind, n.Pos, n.Text, n.ID = kind, pos, text, p.id
+	p.id++
+	if kind == Import {
+		n.Imported = new(Imported)
+	}
 	return n
 }
 

@@ -23,9 +23,40 @@ func TestParserAfterOthers(t *testing.T) {
 		}
 	}
 	for i := range all {
+		unnumber(all[i].Root)
+		unnumber(want[i].Root)
 		if !reflect.DeepEqual(all[i], want[i]) {
 			t.Errorf("%s, file %d: the tree is not the one of a new Parser", all[i].Language, i)
 		}
+	}
+}
+
+func unnumber(n *Node) {
+	n.ID = 0
+	for _, k := range n.Kids {
+		unnumber(k)
+	}
+}
+
+// Parsers with the same IDs number all their nodes differently, and in the range that Len tells.
+func TestIDs(t *testing.T) {
+	ids := new(IDs)
+	a, b := NewParser(ids), NewParser(ids)
+	seen := map[int32]bool{}
+	var look func(n *Node)
+	look = func(n *Node) {
+		if seen[n.ID] || n.ID < 0 || int(n.ID) >= ids.Len() {
+			t.Fatalf("the number %d of %d stands at two nodes, or is too high", n.ID, ids.Len())
+		}
+		seen[n.ID] = true
+		for _, k := range n.Kids {
+			look(k)
+		}
+	}
+	for i := range 40 {
+		src := []byte(strings.Repeat("f(a, [b, c.d(e)])\n", i*i+1))
+		look(a.Parse("python", src).Root)
+		look(b.Parse("javascript", src).Root)
 	}
 }
 

@@ -3,6 +3,7 @@ package syntax
 import (
 	"bytes"
 	"slices"
+	"sync/atomic"
 )
 
 // dialects are the languages. A language is one line here, and a dialect in parse_<language>.go.
@@ -39,13 +40,28 @@ func Parse(language string, src []byte) *File { return new(Parser).Parse(languag
 // lost between them: that halves the memory of a tree of small files. It is used by one goroutine at a time.
 type Parser struct{ left supply }
 
+// NewParser returns a parser that numbers its nodes by IDs that others may have too. The zero Parser has its own.
+func NewParser(ids *IDs) *Parser { return &Parser{supply{ids: ids}} }
+
+// IDs gives out the numbers of nodes. It may be used by any number of goroutines; its zero value is ready.
+type IDs struct{ next atomic.Int32 }
+
+// Len is one more than the highest number that was given out.
+func (i *IDs) Len() int { return int(i.next.Load()) }
+
+// take returns the first of n numbers.
+func (i *IDs) take(n int) int32 { return i.next.Add(int32(n)) - int32(n) }
+
 // mostRoom is how many tokens a Parser keeps room for between files.
 const mostRoom = 1 << 18
 
 // Parse reads a file, like the function of that name.
 func (r *Parser) Parse(language string, src []byte) *File {
+	if r.left.ids == nil {
+		r.left.ids = new(IDs)
+	}
 	f := &File{Language: language, Src: src, Lines: lineStarts(src)}
-	f.Root = &Node{Kind: Block, End: int32(min(len(src), maxSize))}
+	f.Root = &Node{Kind: Block, End: int32(min(len(src), maxSize)), ID: r.left.ids.take(1)}
 	d := dialects[language]
 	switch {
 	case d == nil:

@@ -1,0 +1,48 @@
+package resolve
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/prazohq/prazo/cmd/prazo/internal/scan"
+)
+
+// A tree that is evaluated in parts says the same as one that is not: callers in one part of wrappers, clients and classes in another.
+func TestParts(t *testing.T) {
+	filler := "\n" + strings.Repeat("x = [1, 2, 3]  # "+strings.Repeat("filler ", 20)+"\n", partBytes/150)
+	tree := func(filler string) string {
+		var all strings.Builder
+		all.WriteString("== base.py\nimport requests\nclass Base:\n    def __init__(self):\n        self.session = requests.Session()\n    def fetch(self, url, timeout=None):\n        return self.session.get(url, timeout=timeout)\n" + filler)
+		for i := range 3 {
+			fmt.Fprintf(&all, "== user%d.py\nfrom base import Base\nclass User(Base):\n    def load(self):\n        return self.fetch('http://x', timeout=%d)\n    def all(self):\n        return self.fetch('http://x')\n%s", i, i, filler)
+		}
+		return all.String()
+	}
+	findings := func(result scan.Result) []string {
+		var out []string
+		for _, f := range result.Findings {
+			out = append(out, fmt.Sprint(f.File, f.Line, f.API, f.Verdict, f.Inherits, f.Why, f.Related))
+		}
+		return out
+	}
+	whole, parts := findings(analysed(t, "py", tree(""))), findings(analysed(t, "py", tree(filler)))
+	if len(whole) < 4 || !slices.Equal(whole, parts) {
+		t.Errorf("in parts:\n%s\nas a whole:\n%s", strings.Join(parts, "\n"), strings.Join(whole, "\n"))
+	}
+}
+
+func TestPartsOf(t *testing.T) {
+	var files []*file
+	for _, size := range []int{0, partBytes, 10, 20, partBytes + 1, 5} {
+		files = append(files, &file{src: &scan.Source{Text: make([]byte, size)}})
+	}
+	var sizes []int
+	for _, part := range partsOf(files) {
+		sizes = append(sizes, len(part))
+	}
+	if !slices.Equal(sizes, []int{2, 3, 1}) || partsOf(nil) != nil {
+		t.Errorf("parts of %v files, want 2, 3 and 1", sizes)
+	}
+}
