@@ -58,7 +58,7 @@ func (e *engine) startsOf(at *site, call *scan.Call) []site {
 	case on == nil:
 		return nil
 	case on.Kind == syntax.Call:
-		return append(e.steps(at.scope, on, 0), site{on, at.scope})
+		return append(e.steps(at.scope, on, 0), site{node: on, scope: at.scope})
 	case on.Kind == syntax.Name:
 		return e.stepsOf(at.scope, on, at.node.Pos, 0)
 	}

@@ -57,7 +57,7 @@ func (i *info) named(s *scope, n *syntax.Node, depth int) {
 	all, _ := i.lookup(s, n.Text, n.Pos)
 	if len(all) == 1 && all[0].node != nil && all[0].node.Kind == syntax.Call && !i.seen[all[0]] {
 		i.seen[all[0]] = true
-		made := &site{all[0].node, all[0].scope}
+		made := &site{node: all[0].node, scope: all[0].scope}
 		i.read(made.scope, made.node, depth+1)
 		i.after(made)
 	}
