@@ -256,6 +256,9 @@ func (e *engine) chained(s *scope, n *syntax.Node, callee *value) *value {
 		return nil
 	}
 	method := lastWord(callee.text)
+	if e.script() && listening[method] && !e.called(callee.text) {
+		return callee.self
+	}
 	option := e.optionMethod(c.typ, method)
 	if option == "" && !e.know.builders[c.typ] {
 		return nil
@@ -270,6 +273,11 @@ func (e *engine) chained(s *scope, n *syntax.Node, callee *value) *value {
 	}
 	next.set = append(next.set, e.inBlock(s, n, c.typ)...)
 	return &value{kind: vClient, client: &next, guess: callee.guess}
+}
+
+// listening are the methods of Node's EventEmitter that give it back, which most clients are one.
+var listening = map[string]bool{
+	"on": true, "once": true, "off": true, "addListener": true, "prependListener": true, "removeListener": true, "removeAllListeners": true, "setMaxListeners": true,
 }
 
 func makeLib(r makeRef) *scan.Library { return r.lib }
