@@ -18,26 +18,28 @@ type Knowledge struct {
 }
 
 // A Library is one library, or one range of its versions. A range that leaves out its Packages, Options, Makes, Calls, Setters, Globals,
-// Kind or Fix has those of the last entry of its name.
+// Injected, Kind or Fix has those of the last entry of its name.
 type Library struct {
 	Name     string   `yaml:"name"`
 	Kind     string   `yaml:"kind"`     // http, grpc, database, cache, queue, mail, socket, process
 	Packages []string `yaml:"packages"` // its names in manifests; none: it comes with the language
 	Versions string   `yaml:"versions"` // the versions for which this holds: ">=3", "<3 >=2.1"; "": all. The first that fits counts;
 	// where the version is not known: the last one of that name
-	Runtime string       `yaml:"runtime"` // JavaScript: only where the file is known to run there: node, browser
-	Default Limit        `yaml:"default"` // what a call has that sets nothing. It is gone where an option of its kind is off, or is an object of options
-	Options []Option     `yaml:"options"`
-	Makes   []Make       `yaml:"makes"`
-	Calls   []Call       `yaml:"calls"`
-	Setters []Setter     `yaml:"setters"`
-	Globals []Global     `yaml:"globals"`
-	Retries *Retries     `yaml:"retries"`
-	Fix     string       `yaml:"fix"`    // the idiomatic total deadline, one sentence with code
-	Edit    *EditFix     `yaml:"edit"`   // where one edit gives it
-	Line    *CommandLine `yaml:"line"`   // shell: how the words of the command are read
-	Proof   []Proof      `yaml:"proof"`  // what shows that this is so
-	Source  string       `yaml:"source"` // where it is said: a file of the library's source, a page of its documentation
+	Runtime string   `yaml:"runtime"` // JavaScript: only where the file is known to run there: node, browser
+	Default Limit    `yaml:"default"` // what a call has that sets nothing. It is gone where an option of its kind is off, or is an object of options
+	Options []Option `yaml:"options"`
+	Makes   []Make   `yaml:"makes"`
+	Calls   []Call   `yaml:"calls"`
+	Setters []Setter `yaml:"setters"`
+	Globals []Global `yaml:"globals"`
+	// Injected are members that a framework puts on objects of its own when a package of it is there: this.$axios of Nuxt.
+	Injected []Injected   `yaml:"injected"`
+	Retries  *Retries     `yaml:"retries"`
+	Fix      string       `yaml:"fix"`    // the idiomatic total deadline, one sentence with code
+	Edit     *EditFix     `yaml:"edit"`   // where one edit gives it
+	Line     *CommandLine `yaml:"line"`   // shell: how the words of the command are read
+	Proof    []Proof      `yaml:"proof"`  // what shows that this is so
+	Source   string       `yaml:"source"` // where it is said: a file of the library's source, a page of its documentation
 }
 
 // A CommandLine says how the words after a command are read. The names of a command's calls are the command and, where only some
@@ -125,6 +127,13 @@ type Global struct {
 	Option string   `yaml:"option"` // the option that it sets
 	At     int      `yaml:"at"`     // of a function: the place of the value
 	Key    string   `yaml:"key"`    // of a function: its argument 0 must be this string (ini_set('default_socket_timeout', ...))
+}
+
+// An Injected is a member by which a library is found on whatever a framework hands out, of which nothing else is known.
+type Injected struct {
+	Names    []string `yaml:"names"`    // of the member: "$axios"
+	Packages []string `yaml:"packages"` // one of them must be in the manifest of the file
+	Type     string   `yaml:"type"`     // the name or type of the library that it is: "axios"
 }
 
 // Retries says how often a library tries by itself, each try with its own limit.

@@ -19,7 +19,7 @@ type builder struct {
 }
 
 func newFile(src *scan.Source, tree *syntax.File) *file {
-	f := &file{src: src, tree: tree, timers: map[*syntax.Node]*syntax.Node{}, fnOf: map[*syntax.Node]*function{}, classOf: map[*syntax.Node]*class{}}
+	f := &file{src: src, tree: tree, timers: map[*syntax.Node]*syntax.Node{}, thens: map[*syntax.Node]*site{}, fnOf: map[*syntax.Node]*function{}, classOf: map[*syntax.Node]*class{}}
 	f.top = newScope(f, nil)
 	b := &builder{file: f, scope: f.top}
 	b.node(tree.Root)
@@ -199,6 +199,9 @@ func (b *builder) call(n *syntax.Node) {
 			b.file.timers[n.Kids[1]] = n
 		}
 	}
+	if n.Kids[0].Text == "then" && len(n.Kids) > 1 && n.Kids[1].Kind == syntax.Func && n.Kids[0].Kind == syntax.Member {
+		b.file.thens[n.Kids[1]] = at
+	}
 	if f := b.scope.function(); f != nil {
 		f.inside = append(f.inside, at)
 	}
@@ -289,11 +292,23 @@ func (b *builder) param(f *function, k *syntax.Node) {
 	}
 	b.inInitializers(f, p)
 	f.params = append(f.params, p)
-	if k.Text == "" && len(k.Kids) > 0 { // a pattern
-		b.target(k.Kids[0], &binding{kind: byParam, pos: k.Pos, param: p, index: -1}, k, 0)
+	if pattern := patternOf(k); pattern != nil {
+		for _, value := range pattern.Kids[1:] {
+			b.node(value)
+		}
+		b.target(pattern.Kids[0], &binding{kind: byParam, pos: k.Pos, param: p, index: -1, scope: b.scope}, k, 0)
+		return
 	}
 	b.bind(k.Text, &binding{kind: byParam, pos: k.Pos, param: p, typ: k.Type, index: -1})
 	b.kids(k)
+}
+
+// patternOf returns the assignment by which a parameter is taken apart, nil where it has a name.
+func patternOf(k *syntax.Node) *syntax.Node {
+	if k.Text != "" || len(k.Kids) == 0 || k.Kids[0].Kind != syntax.Assign || len(k.Kids[0].Kids) == 0 {
+		return nil
+	}
+	return k.Kids[0]
 }
 
 func (b *builder) classes(n *syntax.Node) {

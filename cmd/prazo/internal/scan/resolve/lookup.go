@@ -147,7 +147,7 @@ func (e *engine) bindingValue(b *binding) *value {
 		return &value{kind: vClass, class: b.class}
 	case byParam:
 		if b.key != "" || b.index >= 0 {
-			return unknown("it is a part of a parameter")
+			return e.partOfParam(b)
 		}
 		if b.param.rest == "**" {
 			return &value{kind: vObject, object: &object{rest: b.param}}
@@ -172,7 +172,7 @@ func (e *engine) assigned(b *binding) *value {
 	v := e.initial(b)
 	switch {
 	case b.key != "":
-		v = e.member(b.scope, v, b.key, place{b.scope.file, b.pos})
+		v = e.orInjected(b.scope.file, e.member(b.scope, v, b.key, place{b.scope.file, b.pos}), b.key)
 	case b.index >= 0:
 		v = part(v, b.index)
 	}

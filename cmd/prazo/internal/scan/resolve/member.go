@@ -17,6 +17,9 @@ func (e *engine) memberNode(s *scope, n *syntax.Node) *value {
 			if v := e.ofInstance(s, self, n.Text, n.Pos); v != nil {
 				return v
 			}
+			if v := e.injected(s.file, n.Text); v != nil {
+				return v
+			}
 			return unknown(n.Text + " is not assigned in its class")
 		}
 	}
@@ -25,7 +28,7 @@ func (e *engine) memberNode(s *scope, n *syntax.Node) *value {
 	if extended := e.extended(s, on, v, n); extended != nil {
 		return extended
 	}
-	return v
+	return e.orInjected(s.file, v, n.Text)
 }
 
 // member evaluates one member of a value.
@@ -73,7 +76,7 @@ func (e *engine) memberOfName(v *value, name string) *value {
 	switch v.text {
 	case "window", "globalThis", "global":
 		if e.script() {
-			return &value{kind: vName, text: name}
+			return e.ambient(name)
 		}
 	}
 	if name == "default" && v.self == nil && e.script() { // require("x").default

@@ -31,8 +31,9 @@ type names struct {
 	ends         map[string][]words  // by the last word, what a file must have
 	crates       map[string]bool     // the first words of all names
 	extensions   []extension
-	prefixes     []string // how the last words begin of calls that are named by that
-	whole        needs    // the words of libraries of which every method is a call
+	prefixes     []string                    // how the last words begin of calls that are named by that
+	whole        needs                       // the words of libraries of which every method is a call
+	injected     map[string][]*scan.Injected // by the member
 }
 
 type libRef struct{ lib *scan.Library }
@@ -74,7 +75,7 @@ func newNames(k *scan.Knowledge) *names {
 		language: k.Language, know: k, calls: map[string][]callRef{}, makes: map[string][]makeRef{}, setters: map[string][]setterRef{},
 		globals: map[string][]globalRef{}, scopes: map[string]*scan.Scope{}, signals: map[string]*scan.Signal{},
 		aborts: map[string]*scan.Signal{}, units: map[string]string{}, receivers: map[string]*scan.Scope{}, types: map[string]bool{}, builders: map[string]bool{},
-		libs: map[string][]libRef{}, simple: map[string][]string{}, roots: needs{}, last: map[string]bool{}, ends: map[string][]words{}, crates: map[string]bool{}, whole: needs{},
+		libs: map[string][]libRef{}, simple: map[string][]string{}, roots: needs{}, last: map[string]bool{}, ends: map[string][]words{}, crates: map[string]bool{}, whole: needs{}, injected: map[string][]*scan.Injected{},
 	}
 	for i := range k.Libraries {
 		n.library(&k.Libraries[i])
@@ -137,6 +138,12 @@ func (n *names) library(l *scan.Library) {
 		for _, name := range l.Globals[i].Names {
 			n.globals[name] = append(n.globals[name], globalRef{l, &l.Globals[i]})
 			n.seen(name)
+		}
+	}
+	for i := range l.Injected {
+		for _, name := range l.Injected[i].Names {
+			n.injected[name] = append(n.injected[name], &l.Injected[i])
+			n.roots.alone(longest(name))
 		}
 	}
 }

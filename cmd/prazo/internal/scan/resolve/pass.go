@@ -88,6 +88,9 @@ func (e *engine) given(p *param) *value {
 func (e *engine) givenBy(p *param) *value {
 	calls := e.callers[p.fn]
 	if len(calls) == 0 {
+		if v := e.promised(p); v != nil {
+			return v
+		}
 		return e.preset(p)
 	}
 	var all []*value

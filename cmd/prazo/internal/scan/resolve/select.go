@@ -194,13 +194,16 @@ func exports(know *names, f *file, found needs) wordSet {
 	seen := know.roots.seen(f.src.Text)
 	var calls []int32
 	for _, at := range f.sites {
-		if know.maybe(at.node, seen) || found.calls(at.node) {
+		if know.maybe(at.node, seen) || found.calls(at.node) || f.callsDefault(know, at.node) {
 			calls = append(calls, at.node.Pos)
 			out.addSite(f, at)
 		}
 	}
 	slices.Sort(calls)
 	out.addAround(f, calls)
+	if len(calls) > 0 {
+		out.addKept(f)
+	}
 	return out
 }
 
@@ -243,6 +246,21 @@ func (w wordSet) addAround(f *file, calls []int32) {
 	}
 }
 
+// addKept adds the names that a file gives to members that it assigns itself: export const db = shared.db, where shared is the
+// global object.
+func (w wordSet) addKept(f *file) {
+	if knowledgeOf(f.tree.Language) != "javascript" {
+		return
+	}
+	for name, all := range f.top.names {
+		for _, b := range all {
+			if b.node != nil && b.node.Kind == syntax.Member && slices.ContainsFunc(f.assigns, func(t *touch) bool { return t.path == b.node.Text }) {
+				w.add(name)
+			}
+		}
+	}
+}
+
 func (w wordSet) add(name string) {
 	if len(name) > 3 && !everyday[name] {
 		w[name] = true
@@ -260,6 +278,16 @@ func (w wordSet) addClass(name string) {
 var everyday = map[string]bool{
 	"constructor": true, "__init__": true, "__construct": true, "initialize": true, "main": true, "setUp": true, "render": true, "index": true,
 	"default": true, "module": true, "exports": true, "self": true, "this": true, "data": true, "name": true, "value": true, "setup": true,
+}
+
+// callsDefault says whether a call is of what a library of the knowledge exports by default, which every file may call as it likes.
+func (f *file) callsDefault(know *names, call *syntax.Node) bool {
+	if knowledgeOf(f.tree.Language) != "javascript" || len(call.Kids) == 0 || call.Kids[0].Kind != syntax.Name {
+		return false
+	}
+	return slices.ContainsFunc(f.top.names[call.Kids[0].Text], func(b *binding) bool {
+		return b.kind == byImport && (b.node.Member == "" || b.node.Member == "default") && know.crates[b.node.Module]
+	})
 }
 
 // maybe says whether a call may be one of the knowledge: by its last word, in a file that has the first two.

@@ -118,7 +118,18 @@ func (c *checker) library(l scan.Library) {
 	for _, g := range l.Globals {
 		c.names(at+": globals", g.Names)
 	}
+	for _, i := range l.Injected {
+		c.injected(at+": injected", i)
+	}
 	c.options(at, l)
+}
+
+// injected looks at a member that a framework hands out: without a package and a type it would be one of everything.
+func (c *checker) injected(at string, i scan.Injected) {
+	c.names(at, i.Names)
+	if len(i.Packages) == 0 || i.Type == "" {
+		c.fault("%s: want packages and a type", at)
+	}
 }
 
 func (c *checker) options(at string, l scan.Library) {

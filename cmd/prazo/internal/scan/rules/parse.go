@@ -42,6 +42,7 @@ func inherit(all []scan.Library) {
 		l.Calls = filled(l.Calls, from.Calls)
 		l.Setters = filled(l.Setters, from.Setters)
 		l.Globals = filled(l.Globals, from.Globals)
+		l.Injected = filled(l.Injected, from.Injected)
 	}
 }
 

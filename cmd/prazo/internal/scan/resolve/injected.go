@@ -1,0 +1,100 @@
+package resolve
+
+import (
+	"strings"
+
+	"github.com/prazohq/prazo/cmd/prazo/internal/scan/syntax"
+)
+
+// A framework puts what its plugins give on every object that it hands out: this.$axios in a component, context.app.$api in a hook.
+// The object itself says nothing of that, so the member alone is looked for, and only where nothing else is known of it.
+
+// An injection is the place where the tree gives a member its value.
+type injection struct {
+	scope *scope
+	node  *syntax.Node
+}
+
+// findInjections notes what the tree puts on all objects of a framework, by the ways of Vue and Nuxt.
+func (e *engine) findInjections() {
+	e.injects = map[string][]injection{}
+	if !e.script() {
+		return
+	}
+	for _, f := range e.files {
+		if f.src.Test {
+			continue
+		}
+		for _, t := range f.assigns {
+			e.injectedBy(t)
+		}
+		for _, at := range f.sites {
+			e.injectedWith(at)
+		}
+	}
+}
+
+// injectedBy reads Vue.prototype.$http = axios and app.config.globalProperties.$http = axios.
+func (e *engine) injectedBy(t *touch) {
+	root, _ := chain(t.node.Kids[0])
+	on, name := before(t.path), lastWord(t.path)
+	if on == "prototype" && root != nil && root.Text == "Vue" || on == "globalProperties" || strings.HasSuffix(on, ".globalProperties") {
+		e.injects[name] = append(e.injects[name], injection{t.scope, t.node.Kids[1]})
+	}
+}
+
+// injectedWith reads inject('api', client), whose first word is a parameter of Nuxt's plugins, and nuxtApp.provide('api', client).
+func (e *engine) injectedWith(at *site) {
+	n := at.node
+	if len(n.Kids) != 3 || n.Kids[1].Kind != syntax.String {
+		return
+	}
+	switch callee := n.Kids[0]; {
+	case callee.Kind == syntax.Name && callee.Text == "inject" && isParam(at.scope, "inject"):
+	case callee.Kind == syntax.Member && callee.Text == "provide" && callee.Kids[0].Text == "nuxtApp":
+	default:
+		return
+	}
+	name := "$" + n.Kids[1].Text
+	e.injects[name] = append(e.injects[name], injection{at.scope, n.Kids[2]})
+}
+
+// isParam says whether the nearest binding of a name is a parameter.
+func isParam(s *scope, name string) bool {
+	for ; s != nil; s = s.up {
+		if all := s.names[name]; len(all) > 0 {
+			return all[0].kind == byParam
+		}
+	}
+	return false
+}
+
+// orInjected returns a value, or what a framework hands out under that name where the value tells nothing.
+func (e *engine) orInjected(f *file, v *value, name string) *value {
+	if v.kind != vUnknown && !e.nothingOf(v) {
+		return v
+	}
+	if found := e.injected(f, name); found != nil {
+		return found
+	}
+	return v
+}
+
+// injected returns what a framework hands out under a name in a file, nil for nothing: what the tree puts there, else what a package does.
+func (e *engine) injected(f *file, name string) *value {
+	var parts []*value
+	for _, i := range e.injects[name] {
+		parts = append(parts, e.eval(i.scope, i.node))
+	}
+	if len(parts) > 0 {
+		return either(parts)
+	}
+	for _, i := range e.know.injected[name] {
+		for _, pkg := range i.Packages {
+			if e.project != nil && e.project.Versions != nil && e.project.Versions.Of(e.language(), pkg, f.src.Path) != "" {
+				return &value{kind: vName, text: i.Type}
+			}
+		}
+	}
+	return nil
+}
