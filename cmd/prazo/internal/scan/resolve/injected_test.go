@@ -63,3 +63,15 @@ func TestKeptElsewhere(t *testing.T) {
 		{"part that nobody is seen to give", "function f({ signal }) {\n  return fetch(u, { signal });\n}\n", "2 unknown"},
 	})
 }
+
+// What a container is asked for by its type is like what it gives to a constructor.
+func TestAsked(t *testing.T) {
+	const angular = "import { inject } from '@angular/core';\nimport { HttpClient } from '@angular/common/http';\n"
+	checkSamples(t, "a.ts", []sample{
+		{"inject", angular + "class A {\n  private readonly http = inject(HttpClient);\n  f() {\n    return this.http.get<X>(u);\n  }\n}\n", "6 unknown"},
+		{"constructor", angular + "class A {\n  constructor(private readonly http: HttpClient) {}\n  f() {\n    return this.http.get<X>(u);\n  }\n}\n", "6 unknown"},
+		{"limit of the call", angular + "class A {\n  private http = inject(HttpClient);\n  f() {\n    return this.http.get(u, { timeout: 5000 });\n  }\n}\n", "6 total"},
+		{"a helper of stripe that stays here", "import Stripe from 'stripe';\nconst stripe = new Stripe(k);\nstripe.webhooks.constructEvent(b, s, k);\nawait stripe.customers.create(c);\n", "4 idle"},
+		{"headers of openai", "import OpenAI from 'openai';\nconst c = new OpenAI({ maxRetries: 0 });\nawait c.chat.completions.create(b);\n", "3 headers"},
+	})
+}

@@ -47,6 +47,8 @@ func (e *engine) special(s *scope, n, callee *syntax.Node) *value {
 		return e.super(s)
 	case "require", "import":
 		return e.required(s, n)
+	case "inject":
+		return e.asked(s, n)
 	case "int", "float", "Number", "parseInt", "parseFloat", "str", "String", "intval", "floatval", "Integer", "Float", "round":
 		if len(n.Kids) > 1 && n.Kids[1].Kind != syntax.Pair {
 			return e.eval(s, n.Kids[1])
@@ -71,6 +73,17 @@ func (e *engine) required(s *scope, n *syntax.Node) *value {
 		return v
 	}
 	return &value{kind: vModule, file: f}
+}
+
+// asked evaluates inject(HttpClient) of Angular: what its container has for a type. Nil where it is another inject.
+func (e *engine) asked(s *scope, n *syntax.Node) *value {
+	if !e.script() || len(n.Kids) != 2 || n.Kids[1].Kind != syntax.Name {
+		return nil
+	}
+	if callee := e.eval(s, n.Kids[0]); callee.kind != vName || callee.text != "@angular/core.inject" {
+		return nil
+	}
+	return e.ofType(s, n.Kids[1].Text)
 }
 
 // ofObject evaluates the methods of options that are read or put together: kwargs.pop("session", Session()), defaults.merge(x).
