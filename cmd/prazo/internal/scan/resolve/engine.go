@@ -52,6 +52,7 @@ type evaluated struct {
 	sinksOf   [][]sink // by the ID of the call; nil: not looked for yet
 	commands  map[*syntax.Node]*scan.Finding
 	libraries map[libraryOf]*scan.Library
+	aliases   map[string]*file // by the folder of what imports and the alias
 
 	forwardOf map[*function][]forward
 	wraps     map[*function]bool
@@ -90,7 +91,7 @@ func newEngine(know *names, project *scan.Project, files []*file, nodes int) *en
 func (e *engine) forget() {
 	e.evaluated = evaluated{
 		memo: make([]*value, e.nodes), busy: map[*syntax.Node]bool{}, bindings: map[*binding]*value{}, guesses: map[string]*value{}, results: map[*function]*value{},
-		provides: map[string]*value{}, givens: map[*param]*value{}, sinksOf: make([][]sink, e.sites+1), commands: map[*syntax.Node]*scan.Finding{}, libraries: map[libraryOf]*scan.Library{},
+		provides: map[string]*value{}, givens: map[*param]*value{}, sinksOf: make([][]sink, e.sites+1), commands: map[*syntax.Node]*scan.Finding{}, libraries: map[libraryOf]*scan.Library{}, aliases: map[string]*file{},
 		forwardOf: map[*function][]forward{}, wraps: map[*function]bool{}, options: map[*function]map[string]bool{}, reach: map[*function][]*scan.Library{}, inWrap: map[*function]bool{},
 	}
 	e.finds, e.inherits, e.reported = map[*syntax.Node]*scan.Finding{}, map[*syntax.Node]int{}, map[scan.Place]bool{}

@@ -65,7 +65,7 @@ func (e *engine) scriptModule(from *file, name string) *file {
 	case strings.HasPrefix(name, "."):
 		base = path.Join(path.Dir(from.src.Path), name)
 	case strings.HasPrefix(name, "@/"), strings.HasPrefix(name, "~/"), strings.HasPrefix(name, "#/"):
-		return e.aliased(name[2:])
+		return e.aliased(from, name[2:])
 	default:
 		return e.byAlias(name)
 	}
@@ -115,20 +115,59 @@ func (e *engine) script1(base string) *file {
 	return nil
 }
 
-// aliased finds "@/lib/http", where @ is a directory of the tree: src, by custom.
-func (e *engine) aliased(rest string) *file {
-	for _, dir := range []string{"", "src/", "app/", "resources/js/", "frontend/src/", "client/src/", "web/src/"} {
-		if f := e.script1(dir + rest); f != nil {
-			return f
+// aliased finds "@/lib/http", where @ is a directory of the tree: the one around the file that imports, by custom itself or src in it.
+// Of several apps in one repository each has its own.
+func (e *engine) aliased(from *file, rest string) *file {
+	key := path.Dir(from.src.Path) + "\x00" + rest
+	f, there := e.aliases[key]
+	if !there {
+		f = e.findAliased(from, rest)
+		e.aliases[key] = f
+	}
+	return f
+}
+
+func (e *engine) findAliased(from *file, rest string) *file {
+	for dir := path.Dir(from.src.Path); ; dir = path.Dir(dir) {
+		for _, below := range []string{"", "src", "app", "resources/js", "frontend/src", "client/src", "web/src"} {
+			if f := e.script1(path.Join(dir, below, rest)); f != nil && f != from {
+				return f
+			}
+		}
+		if dir == "." || dir == "/" {
+			break
 		}
 	}
-	last := lastWord(strings.ReplaceAll(rest, "/", "."))
-	for _, f := range e.byTail[last] {
-		if strings.HasSuffix(strings.TrimSuffix(f.src.Path, path.Ext(f.src.Path)), "/"+rest) {
-			return f
+	return e.nearest(from, rest)
+}
+
+// nearest finds a file whose path ends so, of several the one that has most of its path in common with the file that imports it.
+func (e *engine) nearest(from *file, rest string) *file {
+	var best *file
+	most := -1
+	stem := rest
+	if _, known := extensions[path.Ext(rest)]; known {
+		stem = strings.TrimSuffix(rest, path.Ext(rest))
+	}
+	for _, f := range e.byTail[lastWord(strings.ReplaceAll(stem, "/", "."))] {
+		if !strings.HasSuffix(strings.TrimSuffix(f.src.Path, path.Ext(f.src.Path)), "/"+stem) {
+			continue
+		}
+		if n := common(f.src.Path, from.src.Path); n > most {
+			best, most = f, n
 		}
 	}
-	return nil
+	return best
+}
+
+// common counts the folders that two paths begin with alike.
+func common(a, b string) int {
+	as, bs := strings.Split(a, "/"), strings.Split(b, "/")
+	n := 0
+	for n < len(as) && n < len(bs) && as[n] == bs[n] {
+		n++
+	}
+	return n
 }
 
 // separator stands between a module and what is in it.
