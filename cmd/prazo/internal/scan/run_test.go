@@ -159,7 +159,7 @@ func TestGate(t *testing.T) {
 	}
 }
 
-// TestLocalProcess wants a local process to warn, and to fail where a total deadline is required or the rule is named.
+// TestLocalProcess wants a local process to be counted alone, and to fail where a total deadline is required or the rule is named.
 func TestLocalProcess(t *testing.T) {
 	t.Parallel()
 	must := func(g Gate, err error) Gate {
@@ -174,12 +174,13 @@ func TestLocalProcess(t *testing.T) {
 		gate Gate
 		want Level
 	}{
-		{"usual", NewGate(), Warn},
-		{"headers", must(NewGate().Require(Headers)), Warn},
+		{"usual", NewGate(), Quiet},
+		{"headers", must(NewGate().Require(Headers)), Quiet},
 		{"total", must(NewGate().Require(Total)), Fail},
-		{"none alone", must(NewGate().FailOn([]string{"none"})), Warn},
+		{"none alone", must(NewGate().FailOn([]string{"none"})), Quiet},
 		{"named", must(NewGate().FailOn([]string{RuleLocal})), Fail},
-		{"off", must(NewGate().Under("**", RuleLocal, Quiet)), Quiet},
+		{"by name", must(NewGate().Under("**", RuleLocal, Warn)), Warn},
+		{"by path", must(NewGate().Under("**", "", Warn)), Quiet},
 	} {
 		if got := c.gate.level(f); got != c.want {
 			t.Errorf("%s: %v, want %v", c.what, got, c.want)
