@@ -33,3 +33,11 @@ func TestCSharpSocketsAndProcesses(t *testing.T) {
 		{"process that nobody waits for", "using System.Diagnostics;\nclass A {\n  void F() {\n    Process.Start(\"x\");\n  }\n}\n", ""},
 	})
 }
+
+func TestCSharpCallbacks(t *testing.T) {
+	const helper = "using System.Net.Http;\nstatic class H {\n  public static async Task<T> Within<T>(TimeSpan t, CancellationToken ct, Func<CancellationToken, Task<T>> run) {\n    using var cts = CancellationTokenSource.CreateLinkedTokenSource(ct);\n    cts.CancelAfter(t);\n    return await run(cts.Token);\n  }\n}\n"
+	const client = "class A {\n  HttpClient c = new HttpClient { Timeout = Timeout.InfiniteTimeSpan };\n"
+	checkSamples(t, "a.cs", []sample{
+		{"token of a helper", "== h.cs\n" + helper + "== a.cs\n" + client + "  Task F(CancellationToken ct) => H.Within(TimeSpan.FromSeconds(5), ct, inner => c.SendAsync(r, inner));\n}\n", "a.cs:3 total x1, h.cs:6 total <- 3"},
+	})
+}

@@ -43,6 +43,7 @@ func (e *engine) link() {
 			e.callers[fn] = append(e.callers[fn], calls...)
 		}
 	}
+	e.linkCallbacks()
 	e.linking = false
 	e.forget()
 	e.handOver()

@@ -176,6 +176,13 @@ func (n *names) signal(s *scan.Signal) {
 	for _, name := range s.Setters {
 		n.aborts[name] = s
 	}
+	if n.spelled() { // a file that only makes signals, for others that hand it what to run, has no name of a library
+		for _, name := range s.Names {
+			for _, setter := range s.Setters {
+				n.roots.pair(lastWord(name), setter)
+			}
+		}
+	}
 }
 
 func (n *names) typed(typ string, l *scan.Library) {
