@@ -14,6 +14,7 @@ type builder struct {
 	scope  *scope
 	branch branch
 	depth  int
+	space  string // C#'s namespace around
 
 	decorators []*syntax.Node // of the definition that comes next
 }
@@ -119,6 +120,9 @@ func (b *builder) other(n *syntax.Node) {
 	case "if", "for", "foreach", "while", "switch", "try", "match", "case", "except", "catch", "unless", "when", "elsif", "elif", "else", "until", "rescue", "loop", "do":
 	case "@", "global":
 		b.declared(n)
+		return
+	case "namespace":
+		b.namespace(n)
 		return
 	default:
 		b.kids(n)
@@ -316,7 +320,7 @@ func (b *builder) classes(n *syntax.Node) {
 	if c != nil {
 		c.more = append(c.more, n)
 	} else {
-		c = &class{node: n, name: n.Text, scope: newScope(b.file, b.scope), methods: map[string]*function{}, overloads: map[string][]*function{}, attrs: map[string][]*binding{}, touches: map[string][]*touch{}}
+		c = &class{node: n, name: n.Text, space: b.space, scope: newScope(b.file, b.scope), methods: map[string]*function{}, overloads: map[string][]*function{}, attrs: map[string][]*binding{}, touches: map[string][]*touch{}}
 		c.scope.class = c
 		b.decorators = nil
 		b.bind(n.Text, &binding{kind: byClass, pos: n.Pos, class: c, index: -1})

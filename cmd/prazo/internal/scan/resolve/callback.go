@@ -12,6 +12,9 @@ import "github.com/prazohq/prazo/cmd/prazo/internal/scan/syntax"
 // maxHanded is how many functions a lambda is handed through.
 const maxHanded = 4
 
+// maxCallers is how many callers of such a function are looked at.
+const maxCallers = 4096
+
 // linkCallbacks notes those callers. It runs while parameters are still open, and after all other callers are known.
 func (e *engine) linkCallbacks() {
 	if !e.twoNames() { // what scripts hand over is called by libraries far more often than by functions of the tree
@@ -77,7 +80,7 @@ func (s *scope) hasParam(name string) bool {
 func (e *engine) lambdas(p *param, depth int) []*function {
 	var out []*function
 	for i, at := range e.callersOf(p.fn) {
-		if i > 64 {
+		if i > maxCallers {
 			break
 		}
 		switch v := e.argument(p, at); {

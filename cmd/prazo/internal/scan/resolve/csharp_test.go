@@ -1,6 +1,9 @@
 package resolve
 
-import "testing"
+import (
+	"strings"
+	"testing"
+)
 
 func TestCSharpExtensions(t *testing.T) {
 	checkSamples(t, "a.cs", []sample{
@@ -39,5 +42,26 @@ func TestCSharpCallbacks(t *testing.T) {
 	const client = "class A {\n  HttpClient c = new HttpClient { Timeout = Timeout.InfiniteTimeSpan };\n"
 	checkSamples(t, "a.cs", []sample{
 		{"token of a helper", "== h.cs\n" + helper + "== a.cs\n" + client + "  Task F(CancellationToken ct) => H.Within(TimeSpan.FromSeconds(5), ct, inner => c.SendAsync(r, inner));\n}\n", "a.cs:3 total x1, h.cs:6 total <- 3"},
+		{"token of a library", client + "  Task F() => policy.ExecuteAsync(ct => c.SendAsync(r, ct));\n  Task G() => c.SendAsync(r, contacts);\n}\n", "3 unknown, 4 none"},
+		{"delegate that is invoked", "== h.cs\n" + strings.Replace(helper, "run(cts", "run.Invoke(cts", 1) + "== a.cs\n" + client + "  Task F(CancellationToken ct) => H.Within(TimeSpan.FromSeconds(5), ct, inner => c.SendAsync(r, inner));\n}\n", "a.cs:3 total x1"},
+		{"overloads of one length", "class H {\n  async Task Within(TimeSpan t, Action<CancellationToken> run) {\n    using var cts = new CancellationTokenSource();\n    cts.CancelAfter(t);\n    run(cts.Token);\n  }\n  async Task Within(TimeSpan t, Func<CancellationToken, Task> run) {\n    var cts = new CancellationTokenSource(t);\n    await run(cts.Token);\n  }\n  Task F() {\n    var c = new HttpClient { Timeout = Timeout.InfiniteTimeSpan };\n    return Within(d, ct => c.SendAsync(r, ct));\n  }\n}\n", "13 total x1, 5 total <- 13"},
+	})
+}
+
+func TestCSharpOwnExtensions(t *testing.T) {
+	const extension = "using System.Net.Http;\nstatic class E {\n  public static Task Upload(this HttpClient client, HttpRequestMessage r, CancellationToken ct = default)\n    => client.SendAsync(r, ct);\n}\n"
+	checkSamples(t, "a.cs", []sample{
+		{"client that it extends", extension + "class A {\n  Task F() {\n    var c = new HttpClient { Timeout = Timeout.InfiniteTimeSpan };\n    return c.Upload(r);\n  }\n}\n", "4 none x1, 9 none <- 4"},
+		{"called as a function", extension + "class A {\n  Task F() {\n    var c = new HttpClient { Timeout = Timeout.InfiniteTimeSpan };\n    return E.Upload(c, r);\n  }\n}\n", "4 none x1, 9 none <- 4"},
+		{"with a token", extension + "class A {\n  Task F() {\n    var c = new HttpClient { Timeout = Timeout.InfiniteTimeSpan };\n    using var cts = new CancellationTokenSource(1000);\n    return c.Upload(r, cts.Token);\n  }\n}\n", "10 total <- 4, 4 total x1"},
+	})
+}
+
+func TestCSharpNamespaces(t *testing.T) {
+	const helper = "using System.Net.Http;\nnamespace Shop.Net {\n  static class Net {\n    public static HttpClient Make() => new HttpClient { Timeout = TimeSpan.FromSeconds(5) };\n  }\n}\n"
+	const user = "{\n  static class B {\n    static Task F() => "
+	checkSamples(t, "a.cs", []sample{
+		{"class of its namespace's name", "== h.cs\n[assembly: Shown(\"x\")]\n" + helper + "== a.cs\nusing System.Net.Http;\nnamespace Shop.Cart " + user + "Net.Net.Make().GetAsync(u);\n  }\n}\n", "a.cs:4 total <- 5, h.cs:5 total x1"},
+		{"two of one name", "== h.cs\n" + helper + "== o.cs\nusing System.Net.Http;\nnamespace Other {\n  static class Net {\n    public static HttpClient Make() => new HttpClient { Timeout = Timeout.InfiniteTimeSpan };\n  }\n}\n== a.cs\nusing System.Net.Http;\nusing Other;\nnamespace Cart " + user + "Net.Make().GetAsync(u);\n  }\n}\n", "a.cs:5 none"},
 	})
 }

@@ -65,7 +65,7 @@ func (e *engine) extensionOf(v *value, at *site) *function {
 	}
 	args := len(at.node.Kids) - 1
 	for _, fn := range e.extensions[lastWord(v.text)] {
-		if len(fn.params) != args+1 || lastWord(bareType(fn.params[0].typ)) != lastWord(v.self.client.typ) {
+		if !fn.takesMany(args+1) || lastWord(bareType(fn.params[0].typ)) != lastWord(v.self.client.typ) {
 			continue
 		}
 		if len(e.know.callsOf(v.text)) == 0 || args > 0 && !e.mayBeSignal(at, at.node.Kids[1]) {
@@ -75,9 +75,29 @@ func (e *engine) extensionOf(v *value, at *site) *function {
 	return nil
 }
 
+// takesMany says whether a function may be called with so many arguments: those of its parameters that have a default may be left out.
+func (f *function) takesMany(args int) bool {
+	least := 0
+	for _, p := range f.params {
+		if len(p.node.Kids) == 0 && p.rest == "" {
+			least++
+		}
+	}
+	return least <= args && args <= len(f.params)
+}
+
 // mayBeSignal says whether an argument is a signal, or the word for none.
 func (e *engine) mayBeSignal(at *site, k *syntax.Node) bool {
 	return slices.ContainsFunc(e.fill(e.eval(at.scope, k), nil).sides(), func(v *value) bool {
 		return v.kind == vSignal || v.kind == vWord || v.kind == vName
 	})
+}
+
+// extending is 1 where a call of an extension method is written as one of a method, and 0 where its first argument is what it extends.
+func (e *engine) extending(fn *function, at *site) int {
+	callee := at.node.Kids[0]
+	if callee.Kind != syntax.Member || len(callee.Kids) == 0 || fn.class != nil && lastWord(callee.Kids[0].Text) == fn.class.name {
+		return 0
+	}
+	return 1
 }

@@ -82,6 +82,9 @@ func (e *engine) memberOfName(v *value, name string) *value {
 	if name == "default" && v.self == nil && e.script() { // require("x").default
 		return v
 	}
+	if found := e.qualified(v, name); found != nil {
+		return found
+	}
 	full := v.text + "." + name
 	if e.language() == "python" {
 		if f := e.byName[full]; f != nil {
@@ -117,6 +120,9 @@ func (e *engine) memberOfClass(s *scope, v *value, name string) *value {
 		if own := e.rubyMember(v, name); own != nil {
 			return own
 		}
+	}
+	if found := e.qualified(v, name); found != nil {
+		return found
 	}
 	for _, b := range e.bases(v.class) {
 		if b.kind == vName {

@@ -47,7 +47,7 @@ func (e *engine) named(name string) *value {
 	return &value{kind: vName, text: name}
 }
 
-// classNamed returns the class of the tree that a name means, where it is one alone, or one of the same file.
+// classNamed returns the class of the tree that a name means, where it is one alone, one of the same file, or one that the file sees.
 func (e *engine) classNamed(name string, from *file) *class {
 	all := e.classes[name]
 	if len(all) == 1 {
@@ -58,7 +58,7 @@ func (e *engine) classNamed(name string, from *file) *class {
 			return c
 		}
 	}
-	return nil
+	return e.visible(all, from)
 }
 
 // exported returns what a file calls a name at its top, nil where it has none of it.

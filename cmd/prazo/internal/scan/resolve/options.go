@@ -254,7 +254,7 @@ func (e *engine) option(lib *scan.Library, s setting) []*scan.Option {
 		}
 		named := s.name != "" && (o.Name == s.name || isConstant(o.Name) && strings.HasSuffix(s.name, "."+o.Name))
 		placed := s.name == "" && s.pos >= 0 && o.At != nil && *o.At == s.pos && s.in != ""
-		if named || placed || e.carriedSignal(o, s) {
+		if named || placed || e.carriedSignal(o, s) || e.perhapsSignal(o, s) {
 			found = append(found, o)
 		}
 	}

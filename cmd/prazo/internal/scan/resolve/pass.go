@@ -134,6 +134,9 @@ func (e *engine) argument(p *param, at *site) *value {
 		return unknown("it collects the rest of the arguments")
 	}
 	place := p.index - e.bound1(p.fn, at)
+	if place < 0 && p.fn.extends {
+		return e.eval(at.scope, at.node.Kids[0].Kids[0])
+	}
 	position := 0
 	for _, k := range at.node.Kids[1:] {
 		switch k.Kind {
@@ -172,8 +175,8 @@ func (e *engine) spreadArgument(p *param, at *site, k *syntax.Node) *value {
 
 // bound1 is how many parameters of a method the call does not give: self.
 func (e *engine) bound1(fn *function, at *site) int {
-	if fn.extends && len(at.node.Kids) == len(fn.params) {
-		return 1
+	if fn.extends {
+		return e.extending(fn, at)
 	}
 	if fn.class == nil || e.language() != "python" && e.language() != "rust" || fn.static || len(fn.params) == 0 {
 		return 0

@@ -19,6 +19,7 @@ type file struct {
 	keys    []string // of its objects, where the value may be called
 	stars   []string // the namespaces and modules that it imports all names of
 	usings  []string // those of them that it imports for all files: C#'s global using
+	space   string   // C#'s namespace that it begins with
 	funcs   []*function
 	class   []*class
 
@@ -109,6 +110,7 @@ type function struct {
 type class struct {
 	node      *syntax.Node
 	name      string
+	space     string // C#'s namespace that it is in
 	scope     *scope
 	methods   map[string]*function
 	overloads map[string][]*function // all methods of a name

@@ -24,6 +24,8 @@ var braceTrees = []struct{ lang, src, want string }{
 		`{class P() {get fn n():string {return f($this.n)}; set fn n() {($this.n = trim($v))}; ($n:string); ($m:int = 1)}}`},
 	{"csharp", `using System.Net.Http; using static A.B; using Json = N.J.C; global using G; namespace X.Y;`,
 		`{import * of System.Net.Http#; import * of A.B#; import Json of N.J#C; import * of G#; <namespace X.Y>}`},
+	{"csharp", `using A; [assembly: B("c")] [module: D] namespace X { class E { } }`,
+		`{import * of A#; <attribute>; <attribute>; <namespace X {class E() {}}>}`},
 	{"csharp", `class C<T>(HttpClient client, int n = 1) : Base<T>(n), I where T : class, new() { private readonly HttpClient _c = new() { Timeout = TimeSpan.FromSeconds(5) }; public int N { get; set; } = f(); public string S => _c.X; }`,
 		`{class C(Base, I) {(client:HttpClient); (n:int); fn C(client:HttpClient, n:int=1) {}; Base(n); (_c:HttpClient = new HttpClient({(Timeout = TimeSpan.FromSeconds(5))})); (N:int = f()); get fn S():string {return _c.X}}}`},
 	{"csharp", `[ApiController] public sealed class S { public S(HttpClient http, ILogger<S> log) : base(http) => _http = http; [Get("/x")] public async Task<List<int>> GetAsync([FromBody] string a, params int[] rest) { return await _http.GetAsync<T>($"u/{a.Id():x}", ct: rest[0]); } }`,

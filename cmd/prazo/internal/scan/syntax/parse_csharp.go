@@ -34,6 +34,9 @@ func csharpStatement(p *parser) *Node {
 		p.i--
 	}
 	switch {
+	case t.isPunct("[") && (next.isWord("assembly") || next.isWord("module")) && p.ahead(2).isPunct(":"): // of no declaration
+		p.skip()
+		return p.of(Other, t.Pos, "attribute")
 	case t.isWord("using"):
 		return p.csharpUsing(t, next)
 	case t.isWord("namespace") && next.Kind == Ident:
