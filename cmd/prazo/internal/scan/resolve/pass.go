@@ -86,7 +86,7 @@ func (e *engine) given(p *param) *value {
 }
 
 func (e *engine) givenBy(p *param) *value {
-	calls := e.callers[p.fn]
+	calls := e.callersOf(p.fn)
 	if len(calls) == 0 {
 		if v := e.promised(p); v != nil {
 			return v
