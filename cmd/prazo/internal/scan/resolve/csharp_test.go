@@ -65,3 +65,13 @@ func TestCSharpNamespaces(t *testing.T) {
 		{"two of one name", "== h.cs\n" + helper + "== o.cs\nusing System.Net.Http;\nnamespace Other {\n  static class Net {\n    public static HttpClient Make() => new HttpClient { Timeout = Timeout.InfiniteTimeSpan };\n  }\n}\n== a.cs\nusing System.Net.Http;\nusing Other;\nnamespace Cart " + user + "Net.Make().GetAsync(u);\n  }\n}\n", "a.cs:5 none"},
 	})
 }
+
+func TestCSharpBodies(t *testing.T) {
+	const before = "using System.Net.Http;\nclass A {\n  HttpClient c = new HttpClient();\n  async Task F(Stream to) {\n    using var cts = new CancellationTokenSource();\n    cts.CancelAfter(TimeSpan.FromSeconds(5));\n    using var r = await c.SendAsync(m, HttpCompletionOption.ResponseHeadersRead, cts.Token);\n"
+	checkSamples(t, "a.cs", []sample{
+		{"read with the same token", before + "    await r.Content.CopyToAsync(to, cts.Token);\n  }\n}\n", "7 total"},
+		{"one read without it", before + "    if (a) await r.Content.CopyToAsync(to, cts.Token);\n    else await r.Content.ReadAsStringAsync();\n  }\n}\n", "7 headers"},
+		{"only the stream", before + "    var s = await r.Content.ReadAsStreamAsync(cts.Token);\n  }\n}\n", "7 headers"},
+		{"an old request without a timeout", "using System.Net;\nclass A {\n  void F() {\n    var r = (HttpWebRequest)WebRequest.Create(u);\n    r.Timeout = -1;\n    r.GetResponse();\n  }\n}\n", "6 idle"},
+	})
+}

@@ -9,7 +9,7 @@ import (
 
 // atMost takes a verdict down where the call ends every limit before its end: HttpClient.GetStreamAsync at the headers.
 func (e *engine) atMost(at *site, call *scan.Call, out *outcome) {
-	if call.AtMost == 0 || out.verdict <= call.AtMost || call.Given != "" && !givenWord(at.node, call.Given) {
+	if call.AtMost == 0 || out.verdict <= call.AtMost || call.Given != "" && !givenWord(at.node, call.Given) || e.readUnderSignal(at, out.limits) {
 		return
 	}
 	out.verdict, out.why = call.AtMost, "the limit ends before the call does: "+limits[call.AtMost]
