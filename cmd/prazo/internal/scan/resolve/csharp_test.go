@@ -75,3 +75,12 @@ func TestCSharpBodies(t *testing.T) {
 		{"an old request without a timeout", "using System.Net;\nclass A {\n  void F() {\n    var r = (HttpWebRequest)WebRequest.Create(u);\n    r.Timeout = -1;\n    r.GetResponse();\n  }\n}\n", "6 idle"},
 	})
 }
+
+func TestCSharpNamedClients(t *testing.T) {
+	const use = "== a.cs\nusing System.Net.Http;\nclass A {\n  private readonly IHttpClientFactory f;\n  public A(IHttpClientFactory f) { this.f = f; }\n  Task F() => f.CreateClient(\"shop\").GetAsync(u);\n}\n"
+	checkSamples(t, "a.cs", []sample{
+		{"without a limit", "== s.cs\nbuilder.Services.AddHttpClient(\"shop\", c => {\n  c.Timeout = Timeout.InfiniteTimeSpan;\n});\n" + use, "a.cs:5 none"},
+		{"with one, far behind", "== s.cs\nbuilder.Services.AddHttpClient(\"shop\").ConfigureHttpClient((p, c) => c.Timeout = TimeSpan.FromSeconds(5));\n" + use, "a.cs:5 total"},
+		{"another name", "== s.cs\nbuilder.Services.AddHttpClient(\"other\", c => c.Timeout = Timeout.InfiniteTimeSpan);\n" + use, "a.cs:5 total"},
+	})
+}

@@ -42,17 +42,18 @@ type engine struct {
 
 // evaluated is what an engine has found out so far.
 type evaluated struct {
-	memo      []*value // by the ID of the node; nil: not evaluated yet
-	busy      map[*syntax.Node]bool
-	bindings  map[*binding]*value // nil: being evaluated
-	guesses   map[string]*value
-	results   map[*function]*value // what functions return
-	provides  map[string]*value    // by type: what a framework hands out
-	givens    map[*param]*value
-	sinksOf   [][]sink // by the ID of the call; nil: not looked for yet
-	commands  map[*syntax.Node]*scan.Finding
-	libraries map[libraryOf]*scan.Library
-	aliases   map[string]*file // by the folder of what imports and the alias
+	memo       []*value // by the ID of the node; nil: not evaluated yet
+	busy       map[*syntax.Node]bool
+	bindings   map[*binding]*value // nil: being evaluated
+	guesses    map[string]*value
+	results    map[*function]*value // what functions return
+	provides   map[string]*value    // by type: what a framework hands out
+	givens     map[*param]*value
+	sinksOf    [][]sink // by the ID of the call; nil: not looked for yet
+	commands   map[*syntax.Node]*scan.Finding
+	libraries  map[libraryOf]*scan.Library
+	registered map[string][]*site // C#: the calls that set options for all clients of a name; nil: not looked for
+	aliases    map[string]*file   // by the folder of what imports and the alias
 
 	forwardOf map[*function][]forward
 	wraps     map[*function]bool

@@ -246,6 +246,7 @@ func (e *engine) madeFrom(s *scope, n *syntax.Node, ref makeRef, callee, from *v
 		c.open, c.given, c.owner, c.made = from.client.open, from.client.given, from.client.owner, from.client.made
 	}
 	c.set = append(c.set, e.arguments(s, n, ref.name, ref.make.Args)...)
+	c.set = append(c.set, e.configured(s, n, c.typ)...)
 	if unless := ref.make.Unless; unless != "" && givenWord(n, unless) {
 		c.open = "it is made with " + unless
 	}
