@@ -107,6 +107,7 @@ type Call struct {
 	Makes   string   `yaml:"makes"`   // the type of its result, where later calls on that are calls too
 	AtMost  Verdict  `yaml:"at_most"` // none of its limits reaches further than this, whatever is set: HttpClient.GetStreamAsync ends them at the headers
 	Given   string   `yaml:"given"`   // at_most holds only where an argument has this name: ResponseHeadersRead, stream
+	Hands   []string `yaml:"hands"`   // options that it hands on by name, None where it is given none: a class of the tree that overrides what it calls gets those
 	Await   bool     `yaml:"await"`   // nothing leaves before the result is used
 	Least   int      `yaml:"least"`   // with fewer positional arguments it is no call: new TcpClient() connects later
 }

@@ -40,7 +40,19 @@ func (e *engine) super(s *scope) *value {
 	if e.language() != "python" {
 		return all[0]
 	}
-	return either(all)
+	return either(e.inOrder(all))
+}
+
+// inOrder leaves out of the bases of a class of Python the types of a library whose methods end in those of another base: where a
+// class of the tree extends the same type, Python puts it between the two, and the super() of the library leads to it.
+func (e *engine) inOrder(bases []*value) []*value {
+	between := map[string]bool{}
+	for _, b := range bases {
+		if b.kind == vInstance && b.client != nil {
+			between[b.client.typ] = true
+		}
+	}
+	return slices.DeleteFunc(bases, func(b *value) bool { return b.kind == vClient && between[b.client.typ] })
 }
 
 // bases evaluates the bases of a class.

@@ -16,6 +16,7 @@ type sink struct {
 	bound   []setting     // arguments that were given before
 	command *scan.Finding // of a process that is started: what the shell says of it
 	doubt   string        // why it may be no call that leaves the process
+	hands   []string      // of a function that overrides what a call ends in: options that the call hands on itself
 }
 
 // link looks at all calls once: what each calls, who calls a function, and what is set for the whole process.
@@ -199,7 +200,7 @@ func (e *engine) sinkOfName(at *site, v *value) (sink, bool) {
 		return sink{fn: fn, self: v.self, guess: guess}, true
 	}
 	if over := e.overriding(v); over != nil {
-		return sink{fn: over, self: v.self, guess: guess}, true
+		return sink{fn: over, self: v.self, guess: guess, hands: e.know.handsOn(v.text)}, true
 	}
 	refs := e.know.callsOf(v.text)
 	if len(refs) == 0 {

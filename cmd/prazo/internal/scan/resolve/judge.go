@@ -56,7 +56,7 @@ func (e *engine) judgeLibrary(at *site, s sink, env *env) outcome {
 	if own := e.guarded(at, lib); own.verdict > out.verdict {
 		out.verdict, out.after, out.why, out.from = own.verdict, own.after, own.why, nil
 	}
-	if why := firstOf(unknownOf, open, e.distrust(s)); why != "" && out.verdict <= scan.Connect && !switchedOff(limits, s.ref.name) {
+	if why := firstOf(unknownOf, open, e.distrust(s), e.calledBack(at, s, env)); why != "" && out.verdict <= scan.Connect && !switchedOff(limits, s.ref.name) {
 		out.verdict, out.after, out.why, out.from = scan.Unknown, 0, why, nil
 	}
 	return out

@@ -73,7 +73,9 @@ func (e *engine) limitSide(o *scan.Option, s setting, v *value) limit {
 	}
 	l := limit{verdict: verdict}
 	if verdict == scan.Unknown {
-		l.unset = e.plain(v)
+		if own, known := e.ofAdapter(v); known {
+			return own
+		}
 		l.why = "what " + o.Name + " limits depends on what it is given"
 		return l
 	}
@@ -82,20 +84,6 @@ func (e *engine) limitSide(o *scan.Option, s setting, v *value) limit {
 		l.over = e.wrongUnit(o, v, d)
 	}
 	return l
-}
-
-// plain says whether a value is an object of a class of the tree that overrides none of the calls of the library's class below: an
-// adapter that only chooses ciphers limits nothing.
-func (e *engine) plain(v *value) bool {
-	if v.kind != vInstance || v.client == nil {
-		return false
-	}
-	for name := range e.know.calls {
-		if before(name) == v.client.typ && e.method(v.class, lastWord(name), 0) != nil {
-			return false
-		}
-	}
-	return true
 }
 
 // kindOf returns the verdict that an option's kind is.

@@ -219,7 +219,7 @@ func (e *engine) judgeWrapper(at *site, s sink, outer *env, deep int) (outcome, 
 }
 
 func callerEnv(s sink, at *site, outer *env) *env {
-	return &env{fn: s.fn, site: at, self: s.self, up: outer}
+	return &env{fn: s.fn, site: at.handing(s.hands), self: s.self, up: outer}
 }
 
 // weakerVerdict orders verdicts for what several paths have in common: none is the weakest, then what is not known.
