@@ -78,6 +78,7 @@ type Option struct {
 	Off     []string `yaml:"off"`     // values that mean no limit, as written: "None", "0", "false", "-1"
 	Tuple   []string `yaml:"tuple"`   // the kinds of its parts, where it may be a tuple: requests' (connect, idle)
 	Sent    string   `yaml:"sent"`    // what it needs to work: "handler:timeout" is a listener for that event
+	Most    bool     `yaml:"most"`    // where it is set no other limit of the call reaches further than its kind: Guzzle's stream
 	Whole   bool     `yaml:"whole"`   // it covers the tries that the library makes by itself too. A signal always does
 	Instead string   `yaml:"instead"` // of kind ignored: what to write
 	Max     string   `yaml:"max"`     // above this the unit is likely wrong: "10m"; "": an hour
@@ -108,8 +109,11 @@ type Call struct {
 	AtMost  Verdict  `yaml:"at_most"` // none of its limits reaches further than this, whatever is set: HttpClient.GetStreamAsync ends them at the headers
 	Given   string   `yaml:"given"`   // at_most holds only where an argument has this name: ResponseHeadersRead, stream
 	Hands   []string `yaml:"hands"`   // options that it hands on by name, None where it is given none: a class of the tree that overrides what it calls gets those
-	Await   bool     `yaml:"await"`   // nothing leaves before the result is used
-	Least   int      `yaml:"least"`   // with fewer positional arguments it is no call: new TcpClient() connects later
+	Holds   string   `yaml:"holds"`   // it is this call, on whatever it is called, where an argument is of a class of the tree that extends this type
+	By      string   `yaml:"by"`      // with Holds: the method of that argument that says how it is sent; where it names more than Words, nothing is known
+	Words   []string `yaml:"words"`
+	Await   bool     `yaml:"await"` // nothing leaves before the result is used
+	Least   int      `yaml:"least"` // with fewer positional arguments it is no call: new TcpClient() connects later
 }
 
 // A Setter is a function that sets an option of a client by name: curl_setopt($ch, CURLOPT_TIMEOUT, 5).
@@ -126,8 +130,9 @@ type Setter struct {
 type Global struct {
 	Names  []string `yaml:"names"`  // a function, or a property that is assigned
 	Option string   `yaml:"option"` // the option that it sets
+	Of     int      `yaml:"of"`     // of a function, where Option is empty: the place of the option's name
 	At     int      `yaml:"at"`     // of a function: the place of the value
-	Key    string   `yaml:"key"`    // of a function: its argument 0 must be this string (ini_set('default_socket_timeout', ...))
+	Key    string   `yaml:"key"`    // of a function: its argument 0 must be this string (ini_set('default_socket_timeout', ...)) or word, in any case
 }
 
 // An Injected is a member by which a library is found on whatever a framework hands out, of which nothing else is known.

@@ -2,6 +2,7 @@ package resolve
 
 import (
 	"slices"
+	"strings"
 
 	"github.com/prazohq/prazo/cmd/prazo/internal/scan"
 	"github.com/prazohq/prazo/cmd/prazo/internal/scan/syntax"
@@ -161,6 +162,9 @@ func (e *engine) findSinks(at *site) []sink {
 			}
 		}
 	}
+	if len(out) == 0 {
+		out = e.holding(at)
+	}
 	// A variable that may also hold something else than a call that is known does not make a certain call.
 	for i := range out {
 		out[i].guess = out[i].guess || e.mixed(out, len(sides))
@@ -211,12 +215,14 @@ func (e *engine) sinkOfName(at *site, v *value) (sink, bool) {
 		return sink{}, false
 	}
 	one := sink{ref: ref, self: v.self, guess: guess, bound: v.bound}
-	switch ref.call.When {
-	case "":
+	switch {
+	case ref.call.Holds != "":
+		return e.holder(at, one)
+	case ref.call.When == "":
 		return one, true
-	case "remote":
+	case ref.call.When == "remote":
 		return e.opened(at, one)
-	case "command", "process", "wait":
+	case ref.call.When == "command", ref.call.When == "process", ref.call.When == "wait":
 		return e.process(at, one)
 	}
 	return one, e.happens(at, ref.call)
@@ -249,7 +255,7 @@ func (e *engine) calledGlobal(at *site) {
 		g := ref.global
 		if g.Key != "" {
 			first := argAt(at.node, 0)
-			if first == nil || first.Text != g.Key {
+			if first == nil || !strings.EqualFold(first.Text, g.Key) {
 				continue
 			}
 		}
@@ -257,8 +263,12 @@ func (e *engine) calledGlobal(at *site) {
 		if k == nil {
 			continue
 		}
+		option := g.Option
+		if option == "" {
+			option = e.constantName(at.scope, argAt(at.node, g.Of))
+		}
 		e.globals[ref.lib] = append(e.globals[ref.lib], setting{
-			name: g.Option, pos: -1, val: e.fill(e.eval(at.scope, k), nil), at: place{at.scope.file, at.node.Pos}, node: at.node, far: true,
+			name: option, pos: -1, val: e.fill(e.eval(at.scope, k), nil), at: place{at.scope.file, at.node.Pos}, node: at.node, far: true,
 		})
 	}
 }

@@ -41,6 +41,7 @@ func (e *engine) judgeLibrary(at *site, s sink, env *env) outcome {
 	out.limits, out.set = limits, set
 	e.strongest(&out, lib, s.ref.call, limits)
 	e.atMost(at, s.ref.call, &out)
+	capped(&out)
 	if around := e.around(at, env); around.verdict > out.verdict {
 		out.verdict, out.after, out.why, out.fix, out.from = around.verdict, around.after, around.why, around.fix, nil
 	}
@@ -56,7 +57,7 @@ func (e *engine) judgeLibrary(at *site, s sink, env *env) outcome {
 	if own := e.guarded(at, lib); own.verdict > out.verdict {
 		out.verdict, out.after, out.why, out.from = own.verdict, own.after, own.why, nil
 	}
-	if why := firstOf(unknownOf, open, e.distrust(s), e.calledBack(at, s, env)); why != "" && out.verdict <= scan.Connect && !switchedOff(limits, s.ref.name) {
+	if why := firstOf(unknownOf, open, e.distrust(s), e.calledBack(at, s, env), e.alarmed(at, out.verdict)); why != "" && out.verdict <= scan.Connect && !switchedOff(limits, s.ref.name) {
 		out.verdict, out.after, out.why, out.from = scan.Unknown, 0, why, nil
 	}
 	return out

@@ -58,6 +58,8 @@ func (e *engine) limitSide(o *scan.Option, s setting, v *value) limit {
 	switch {
 	case v.kind == vNothing:
 		return limit{unset: true}
+	case o.Most:
+		return switched(o, v)
 	case isOff(o, v):
 		return limit{off: true, verdict: scan.None}
 	case isNull(v):
@@ -84,6 +86,18 @@ func (e *engine) limitSide(o *scan.Option, s setting, v *value) limit {
 		l.over = e.wrongUnit(o, v, d)
 	}
 	return l
+}
+
+// switched says what an option gives that is on or off, and has another way to end the call where it is on.
+func switched(o *scan.Option, v *value) limit {
+	verdict, _ := kindOf(o.Kind)
+	switch {
+	case isOff(o, v), isNull(v):
+		return limit{unset: true}
+	case v.kind == vWord && strings.EqualFold(v.text, "true"):
+		return limit{verdict: verdict}
+	}
+	return limit{verdict: scan.Unknown, why: "whether " + o.Name + " is on is not known"}
 }
 
 // kindOf returns the verdict that an option's kind is.

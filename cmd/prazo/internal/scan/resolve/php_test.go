@@ -56,3 +56,40 @@ func TestOriginOfWord(t *testing.T) {
 		}
 	}
 }
+
+func TestPHPStream(t *testing.T) {
+	const ok = "<?php\nuse GuzzleHttp\\Client;\nuse GuzzleHttp\\RequestOptions;\n"
+	checkSamples(t, "a.php", []sample{
+		{"on", ok + "$c = new Client(['timeout' => 5]);\n$c->get($u, ['stream' => true]);\n$c->get($u, [RequestOptions::STREAM => true]);\n$c->get($u, ['stream' => false]);\n", "5 idle, 6 idle, 7 total"},
+		{"nothing else set", ok + "(new Client)->get($u, ['stream' => true]);\n(new Client)->get($u, ['stream' => false]);\n(new Client)->get($u, ['stream' => $s]);\n", "4 idle, 5 none, 6 unknown"},
+		{"of the client", ok + "$c = new Client(['timeout' => 5, 'stream' => true]);\n$c->get($u);\n", "5 idle"},
+	})
+}
+
+func TestPHPLdap(t *testing.T) {
+	checkSamples(t, "a.php", []sample{
+		{"connection of a function", "<?php\nfunction open($u) {\n  $c = @ldap_connect($u);\n  ldap_set_option($c, LDAP_OPT_NETWORK_TIMEOUT, 20);\n  return $c;\n}\nfunction f() {\n  $c = open('ldap://h');\n  ldap_bind($c, $u, $p);\n}\n", "4 connect x1, 9 connect <- 4"},
+		{"answers", "<?php\n$a = ldap_connect('h');\nldap_bind($a);\n$b = ldap_connect('h');\nldap_set_option($b, LDAP_OPT_TIMEOUT, 5);\nldap_bind($b);\n", "3 none, 6 headers"},
+		{"of the process", "<?php\nldap_set_option(NULL, LDAP_OPT_NETWORK_TIMEOUT, 5);\nldap_set_option(NULL, LDAP_OPT_DEBUG_LEVEL, 7);\nfunction f() {\n  $c = ldap_connect('h');\n  ldap_bind($c);\n}\n", "2 connect x1, 6 connect <- 2"},
+		{"set by a class around", "<?php\nclass L {\n  function connect($h) { return ldap_connect($h); }\n  function set($c, $o, $v) { return ldap_set_option($c, $o, $v); }\n  function bind($c) { return ldap_bind($c); }\n}\nclass S {\n  function __construct(protected L $ldap) {}\n" +
+			"  function go() { $c = $this->ldap->connect('h'); $this->ldap->set($c, LDAP_OPT_NETWORK_TIMEOUT, 5); $this->ldap->bind($c); }\n}\n", "5 unknown x1"},
+	})
+}
+
+func TestPHPLaravel(t *testing.T) {
+	const notifications = "== app/A.php\n<?php\nnamespace App\\Notifications;\nuse Illuminate\\Notifications\\Notification;\nclass A extends Notification {\n  function via($n) { return ['mail']; }\n}\n" +
+		"== app/B.php\n<?php\nnamespace App\\Notifications;\nuse Illuminate\\Notifications\\Notification;\nabstract class Base extends Notification {\n  function via($n) { $by[] = 'mail'; if ($x === 'y') { $by[] = Slack::class; } return $by; }\n}\nclass B extends Base {}\n"
+	checkSamples(t, "a.php", []sample{
+		{"notifications", notifications + "== app/C.php\n<?php\nnamespace App;\nuse App\\Notifications\\A;\nuse App\\Notifications\\B;\nuse Illuminate\\Support\\Facades\\Notification;\n$user->notify(new A($x));\n$user->notify((new B($x)));\n$user->notify($other);\nNotification::send($all, new A($x));\nNotification::send($all, $one);\n",
+			"C.php:10 unknown, C.php:6 idle, C.php:7 unknown, C.php:9 idle"},
+		{"mail", "<?php\nuse Illuminate\\Support\\Facades\\Mail;\nMail::to($u)->cc($v)->send($m);\nMail::to($u)->queue($m);\n", "3 idle"},
+		{"raw statements", "<?php\nuse Illuminate\\Support\\Facades\\DB;\nDB::select('x');\n\\DB::statement('x');\n", "3 unknown, 4 unknown"},
+		{"socialite", "<?php\nuse Laravel\\Socialite\\Facades\\Socialite;\nSocialite::driver('google')->stateless()->user();\n", "3 none"},
+	})
+}
+
+func TestPHPAlarm(t *testing.T) {
+	checkSamples(t, "a.php", []sample{
+		{"child that is killed", "<?php\nfunction timed($f) { $pid = pcntl_fork(); if ($pid == 0) { $f(); } posix_kill($pid, SIGKILL); }\nfunction go($u) { timed(function () use ($u) { $ch = curl_init($u); curl_exec($ch); }); }\n", "3 unknown"},
+	})
+}

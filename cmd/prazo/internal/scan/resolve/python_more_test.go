@@ -48,3 +48,37 @@ func TestPythonCommands(t *testing.T) {
 		{"only started", "import subprocess\np = subprocess.Popen(['make'])\np.wait()\nsubprocess.Popen(['git', 'clone', u])\n", "4 none"},
 	})
 }
+
+func TestPythonAdapters(t *testing.T) {
+	const head = "import requests\nfrom requests.adapters import HTTPAdapter\nclass A(HTTPAdapter):\n"
+	const use = "def f():\n    s = requests.Session()\n    s.mount('https://', A())\n    s.get(u)\n"
+	checkSamples(t, "a.py", []sample{
+		{"that limits", head + "    def __init__(self, *args, **kwargs):\n        self.timeout = 5\n        super().__init__(*args, **kwargs)\n    def send(self, request, **kwargs):\n        if kwargs.get('timeout') is None:\n            kwargs['timeout'] = self.timeout\n        return super().send(request, **kwargs)\n" + use, "10 idle, 14 idle"},
+		{"that limits by place", head + "    def send(self, request, stream=False, timeout=None, verify=True):\n        return super().send(request, stream, timeout or 7, verify)\n" + use, "5 idle, 9 idle"},
+		{"that waits its turn", head + "    def send(self, request, *args, **kwargs):\n        wait()\n        return super().send(request, *args, **kwargs)\n" + use, "10 none, 6 unknown"},
+		{"that hands on", head + "    def send(self, request, stream=False, timeout=None):\n        return super().send(request, stream=stream, timeout=timeout)\n" + use, "5 unknown, 9 none"},
+	})
+}
+
+func TestPythonTokens(t *testing.T) {
+	const ok = "import requests\nfrom requests_oauthlib import OAuth1Session, OAuth2Session\n"
+	const limited = "class S(requests.Session):\n    def request(self, *a, **k):\n        k.setdefault('timeout', 10)\n        return super().request(*a, **k)\n"
+	checkSamples(t, "a.py", []sample{
+		{"None of its own", ok + limited + "class T(OAuth2Session, S):\n    pass\nT().fetch_token(u)\nT().fetch_token(u, timeout=5)\nT().get(u)\n", "10 idle <- 6, 11 idle <- 6, 6 idle x3, 9 none <- 6"},
+		{"between two bases", ok + limited + "class T(OAuth2Session, S):\n    def request(self, *a, **k):\n        return super().request(*a, **k)\nT().get(u)\n", "10 idle <- 6, 6 idle x2, 9 idle <- 6"},
+		{"set whatever is given", ok + "class T(OAuth2Session):\n    def request(self, *a, **k):\n        k['timeout'] = 10\n        return super().request(*a, **k)\nT().fetch_token(u)\n", "6 idle x1, 7 idle <- 6"},
+		{"plain", ok + "OAuth2Session().fetch_token(u)\nOAuth2Session().refresh_token(u, timeout=3)\nOAuth1Session(k).fetch_request_token(u)\n", "3 none, 4 idle, 5 none"},
+	})
+}
+
+func TestPythonClients(t *testing.T) {
+	checkSamples(t, "a.py", []sample{
+		{"mail boxes", "from imap_tools import MailBox, MailBoxStartTls\nMailBox(h, 993)\nMailBoxStartTls(h, 143, 5)\nMailBox(h, timeout=5)\n", "2 none, 3 idle, 4 idle"},
+		{"players", "import mpd\nc = mpd.MPDClient()\nc.connect(h, 6600)\nd = mpd.MPDClient()\nd.timeout = 5\nd.connect(h, 6600)\n", "3 none, 6 idle"},
+		{"records", "from discogs_client import Client, Release\nc = Client('x')\nRelease(c, {'id': 1}).refresh()\nd = Client('x')\nd.set_timeout(3, 10)\nd.identity()\n", "3 none, 6 idle"},
+		{"fingerprints", "import acoustid\nacoustid.lookup(k, f, d)\nacoustid.submit(k, u, d, timeout=5)\n", "2 none, 3 idle"},
+		{"songs", "import pylast\nn = pylast.LastFMNetwork(api_key=k)\nn.get_track(a, t).get_top_tags()\ndef f(x: pylast.Album | pylast.Track):\n    x.get_playcount()\n", "3 idle, 5 idle"},
+		{"speakers", "import soco\nd = soco.discovery.any_soco()\nd.music_library.start_library_update()\n", "2 idle, 3 idle"},
+		{"alarm", "import requests, signal\ndef f():\n    signal.alarm(5)\n    requests.get(u)\n", "4 unknown"},
+	})
+}

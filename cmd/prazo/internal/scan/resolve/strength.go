@@ -64,6 +64,15 @@ func (e *engine) strongest(out *outcome, lib *scan.Library, call *scan.Call, lim
 	}
 }
 
+// capped takes a limit back as far as an option does that the call is made with.
+func capped(out *outcome) {
+	for _, l := range out.limits {
+		if l.option.Most && l.verdict > scan.None && out.verdict > l.verdict {
+			out.verdict, out.why = l.verdict, "with "+setWhy(l)
+		}
+	}
+}
+
 // presetGone says why the default of a library does not hold: an option of its kind is off.
 func presetGone(preset scan.Limit, limits []limit) string {
 	for _, l := range limits {
