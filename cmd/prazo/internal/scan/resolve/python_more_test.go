@@ -79,6 +79,8 @@ func TestPythonClients(t *testing.T) {
 		{"fingerprints", "import acoustid\nacoustid.lookup(k, f, d)\nacoustid.submit(k, u, d, timeout=5)\n", "2 none, 3 idle"},
 		{"songs", "import pylast\nn = pylast.LastFMNetwork(api_key=k)\nn.get_track(a, t).get_top_tags()\ndef f(x: pylast.Album | pylast.Track):\n    x.get_playcount()\n", "3 idle, 5 idle"},
 		{"speakers", "import soco\nd = soco.discovery.any_soco()\nd.music_library.start_library_update()\n", "2 idle, 3 idle"},
+		{"mail of Django", "from django.core.mail import EmailMultiAlternatives, get_connection, send_mail\nsend_mail(s, m, f, [t])\nEmailMultiAlternatives(s, b, f, [t], connection=get_connection(timeout=5)).send()\n", "2 unknown, 3 idle"},
+		{"several transfers", "import pycurl\nm = pycurl.CurlMulti()\nm.perform()\n", "3 unknown"},
 		{"alarm", "import requests, signal\ndef f():\n    signal.alarm(5)\n    requests.get(u)\n", "4 unknown"},
 	})
 }
