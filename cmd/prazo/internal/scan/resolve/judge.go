@@ -42,6 +42,7 @@ func (e *engine) judgeLibrary(at *site, s sink, env *env) outcome {
 	e.strongest(&out, lib, s.ref.call, limits)
 	e.atMost(at, s.ref.call, &out)
 	capped(&out)
+	e.lifted(at, s, &out)
 	if around := e.around(at, env); around.verdict > out.verdict {
 		out.verdict, out.after, out.why, out.fix, out.from = around.verdict, around.after, around.why, around.fix, nil
 	}

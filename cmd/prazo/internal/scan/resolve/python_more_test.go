@@ -81,6 +81,8 @@ func TestPythonClients(t *testing.T) {
 		{"speakers", "import soco\nd = soco.discovery.any_soco()\nd.music_library.start_library_update()\n", "2 idle, 3 idle"},
 		{"mail of Django", "from django.core.mail import EmailMultiAlternatives, get_connection, send_mail\nsend_mail(s, m, f, [t])\nEmailMultiAlternatives(s, b, f, [t], connection=get_connection(timeout=5)).send()\n", "2 unknown, 3 idle"},
 		{"several transfers", "import pycurl\nm = pycurl.CurlMulti()\nm.perform()\n", "3 unknown"},
+		{"limit of the connection alone", "import socket\ndef f():\n    s = socket.socket()\n    s.settimeout(5)\n    s.connect(a)\n    s.settimeout(None)\ndef g():\n    s = socket.create_connection(a, timeout=5)\n    s.settimeout(None)\ndef h():\n    s = socket.create_connection(a, timeout=5)\n    s.settimeout(3)\n", "11 idle, 5 connect, 8 connect"},
+		{"select in its place", "import select, socket\ndef f():\n    s = socket.socket()\n    s.settimeout(5)\n    s.connect(a)\n    s.settimeout(None)\n    select.select([s], [], [], 5)\n", "5 unknown"},
 		{"alarm", "import requests, signal\ndef f():\n    signal.alarm(5)\n    requests.get(u)\n", "4 unknown"},
 	})
 }
