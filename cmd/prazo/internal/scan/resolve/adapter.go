@@ -50,7 +50,7 @@ func (e *engine) inAdapter(m *function, v *value, hands []string) (limit, bool) 
 		return limit{}, false
 	}
 	call := &syntax.Node{Kind: syntax.Call, Pos: m.node.Pos, End: m.node.Pos, Kids: []*syntax.Node{{Kind: syntax.Name, Text: m.name, Pos: m.node.Pos, End: m.node.Pos}}}
-	out, ok := e.judge(&site{call, m.scope.up}, sink{fn: m, self: v, hands: hands}, nil, 0)
+	out, ok := e.judge(&site{node: call, scope: m.scope.up}, sink{fn: m, self: v, hands: hands}, nil, 0)
 	switch {
 	case !ok || out.verdict == scan.Unknown:
 		return limit{}, false

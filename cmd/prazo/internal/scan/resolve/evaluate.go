@@ -9,13 +9,17 @@ func (e *engine) eval(s *scope, n *syntax.Node) *value {
 	if n == nil {
 		return unknown("there is nothing")
 	}
-	if v := e.memo[n.ID]; v != nil {
-		return v
+	known := new(*value) // of a node that was made for a question, and is evaluated once
+	if n.ID != 0 {
+		known = &e.memo[n.ID]
+	}
+	if *known != nil {
+		return *known
 	}
 	if e.depth > maxDepth {
 		return itself
 	}
-	e.memo[n.ID] = itself // until it is known
+	*known = itself // until it is
 	e.depth++
 	v := e.evaluate(s, n)
 	e.depth--
@@ -24,7 +28,7 @@ func (e *engine) eval(s *scope, n *syntax.Node) *value {
 		placed.at = place{s.file, n.Pos}
 		v = &placed
 	}
-	e.memo[n.ID] = v
+	*known = v
 	return v
 }
 

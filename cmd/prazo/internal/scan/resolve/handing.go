@@ -22,13 +22,14 @@ func (at *site) handing(options []string) *site {
 		return at
 	}
 	call := *at.node
+	call.ID = 0 // it is another one
 	call.Kids = append([]*syntax.Node{}, at.node.Kids...)
 	for _, option := range options {
 		if namedArg(at.node, option) == nil {
 			call.Kids = append(call.Kids, noneFor(option, at.node))
 		}
 	}
-	return &site{&call, at.scope}
+	return &site{node: &call, scope: at.scope}
 }
 
 // noneFor writes option=None where a call stands.

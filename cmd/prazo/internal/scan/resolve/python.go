@@ -180,8 +180,8 @@ func (b *builder) onBase(n *syntax.Node) *syntax.Node {
 	base := callee.Kids[0]
 	above := &syntax.Node{Kind: syntax.Call, Pos: base.Pos, End: base.End, Kids: []*syntax.Node{{Kind: syntax.Name, Text: "super", Pos: base.Pos, End: base.End}}}
 	method := *callee
-	method.Kids = []*syntax.Node{above}
+	method.ID, method.Kids = 0, []*syntax.Node{above}
 	call := *n
-	call.Kids = append([]*syntax.Node{&method}, n.Kids[2:]...)
+	call.ID, call.Kids = 0, append([]*syntax.Node{&method}, n.Kids[2:]...)
 	return &call
 }

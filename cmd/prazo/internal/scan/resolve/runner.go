@@ -45,11 +45,10 @@ func (e *engine) handedOver(at *site) *site {
 		if k.Kind != syntax.Name && k.Kind != syntax.Member || !e.leadsOut(at.scope, k) {
 			continue
 		}
-		call := &syntax.Node{ID: int32(e.nodes), Kind: syntax.Call, Pos: k.Pos, End: n.End, Kids: []*syntax.Node{k}}
+		call := &syntax.Node{Kind: syntax.Call, Pos: k.Pos, End: n.End, Kids: []*syntax.Node{k}}
 		for _, arg := range n.Kids[i+2:] {
 			call.Kids = append(call.Kids, argumentsOf(arg)...)
 		}
-		e.nodes++
 		return &site{node: call, scope: at.scope}
 	}
 	return nil

@@ -158,7 +158,7 @@ func (w wording) before(s *scope, n *syntax.Node, b *binding, depth int) []strin
 		return []string{someWord}
 	}
 	earlier := *n
-	earlier.Pos = b.node.Pos
+	earlier.ID, earlier.Pos = 0, b.node.Pos
 	return w.held(s, &earlier, depth+1)
 }
 

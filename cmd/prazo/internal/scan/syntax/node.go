@@ -54,7 +54,7 @@ type Node struct {
 	Open bool // the source broke off or was wrong inside the node: what is missing is not known to be absent
 	Pos  int32
 	End  int32 // bytes of the file: [Pos, End)
-	ID   int32 // its number among all nodes that parsers with the same IDs made, from 0: what is known of nodes is kept in slices
+	ID   int32 // its number among all nodes that parsers with the same IDs made, from 1: what is known of nodes is kept in slices. 0: another made it
 	Text string
 	Type string // Assign, Param, Func (of what it returns): the declared type, without blanks: "HttpClient", "List<String>"
 	Mark string // Name: "$" or "@", "\\" where PHP's name is from the root; Call: "bare"; Param: what it collects; Func: "async", "lambda", "get" ... ; Import: "*" for all names

@@ -45,7 +45,7 @@ func TestIDs(t *testing.T) {
 	seen := map[int32]bool{}
 	var look func(n *Node)
 	look = func(n *Node) {
-		if seen[n.ID] || n.ID < 0 || int(n.ID) >= ids.Len() {
+		if seen[n.ID] || n.ID < 1 || int(n.ID) >= ids.Len() {
 			t.Fatalf("the number %d of %d stands at two nodes, or is too high", n.ID, ids.Len())
 		}
 		seen[n.ID] = true

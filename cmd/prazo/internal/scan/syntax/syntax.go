@@ -44,13 +44,13 @@ type Parser struct{ left supply }
 func NewParser(ids *IDs) *Parser { return &Parser{supply{ids: ids}} }
 
 // IDs gives out the numbers of nodes. It may be used by any number of goroutines; its zero value is ready.
-type IDs struct{ next atomic.Int32 }
+type IDs struct{ last atomic.Int32 }
 
 // Len is one more than the highest number that was given out.
-func (i *IDs) Len() int { return int(i.next.Load()) }
+func (i *IDs) Len() int { return int(i.last.Load()) + 1 }
 
 // take returns the first of n numbers.
-func (i *IDs) take(n int) int32 { return i.next.Add(int32(n)) - int32(n) }
+func (i *IDs) take(n int) int32 { return i.last.Add(int32(n)) - int32(n) + 1 }
 
 // mostRoom is how many tokens a Parser keeps room for between files.
 const mostRoom = 1 << 18
