@@ -15,6 +15,7 @@ type Knowledge struct {
 	Scopes    []Scope   `yaml:"scopes"`    // what limits all calls inside it, whatever their library
 	Signals   []Signal  `yaml:"signals"`   // values that carry a limit: AbortSignal.timeout(1000), a CancellationTokenSource
 	Durations []Unit    `yaml:"durations"` // functions that make a time from a number: TimeSpan.FromSeconds
+	Drivers   []Driver  `yaml:"drivers"`   // Go: what databases are opened with
 }
 
 // A Library is one library, or one range of its versions. A range that leaves out its Packages, Options, Makes, Calls, Setters, Globals,
@@ -70,7 +71,7 @@ type Limit struct {
 // its place. An option of kind signal counts wherever an argument is made by one of Signals, whatever its place and name.
 type Option struct {
 	Name    string   `yaml:"name"`    // "timeout", "CURLOPT_TIMEOUT", "timeout.request" (a key in an object in an option), "callTimeout"
-	Kind    string   `yaml:"kind"`    // a verdict; "ignored"; "signal": its value carries the limit; "options": its value is an object of these options; "pool": counts as connect
+	Kind    string   `yaml:"kind"`    // a verdict; "ignored"; "signal": its value carries the limit; "options": its value is an object of these options; "pool": counts as connect; "driver": see Driver
 	Unit    string   `yaml:"unit"`    // s, ms, us, ns, min; "duration": the value has its unit; "": none to be judged
 	At      *int     `yaml:"at"`      // its place among the positional arguments of Calls and Makes, from 0
 	In      []string `yaml:"in"`      // only on these calls or makes (names as there); none: on all of the library
@@ -176,6 +177,14 @@ type Signal struct {
 type Unit struct {
 	Name string `yaml:"name"`
 	Unit string `yaml:"unit"`
+}
+
+// A Driver is what a database is opened with, where a library has the same calls for a server and for a file that the process reads
+// itself: database/sql. An option of kind "driver" has its name.
+type Driver struct {
+	Names    []string `yaml:"names"`    // what the name begins with: "sqlite" for "sqlite3" and for "sqlite3_with_hooks"
+	Packages []string `yaml:"packages"` // what is imported to have it
+	Inside   bool     `yaml:"inside"`   // the database is in the process: no call leaves it
 }
 
 // An EditFix is how --fix gives a total deadline. {limit} stands for the limit that the user asked for, in Unit.

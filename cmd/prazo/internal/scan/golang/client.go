@@ -210,7 +210,9 @@ func (v *evaluator) made(call *ast.CallExpr, result, steps int) []client {
 		return v.byMake(call, m, steps)
 	}
 	if c, ok := v.know.calls[name]; ok && c.it.Makes != "" && result == 0 {
-		return []client{{typ: c.it.Makes, made: name, from: call.Pos()}}
+		one := client{typ: c.it.Makes, made: name, from: call.Pos()}
+		v.drivers(&one, c.Library, name, call, steps)
+		return []client{one}
 	}
 	if fn := v.decls[v.function(call.Fun)]; fn != nil {
 		return v.returned(fn, call, result, steps)
@@ -254,6 +256,7 @@ func (v *evaluator) byMake(call *ast.CallExpr, m known[scan.Make], steps int) []
 			c.base = m.Library
 		}
 		v.arguments(c, api{m.Library, m.name, m.it.Args}, call, steps)
+		v.drivers(c, m.Library, m.name, call, steps)
 	}
 	return all
 }

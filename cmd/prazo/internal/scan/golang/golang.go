@@ -66,7 +66,7 @@ func (a *analyser) analyse(ctx context.Context, p *scan.Project, files []scan.So
 	if err := context.Cause(ctx); err != nil {
 		return scan.Result{}, err
 	}
-	found := a.findings(ctx, &unit{fset: t.fset, info: t.info, files: t.mattering(), inTree: t.has, whole: t.programs(), limit: p.Limit})
+	found := a.findings(ctx, &unit{fset: t.fset, info: t.info, files: t.mattering(), inTree: t.has, whole: t.programs(), limit: p.Limit, embedded: t.embedded()})
 	return scan.Result{Findings: found, Skips: t.skips, Analysed: len(t.files), Comments: t.comments()}, context.Cause(ctx)
 }
 

@@ -8,12 +8,13 @@ import (
 
 // A unit is what is judged together: a tree, or one package for go vet.
 type unit struct {
-	fset   *token.FileSet
-	info   *types.Info
-	files  []*file
-	inTree func(*types.Package) bool
-	whole  map[*types.Package]bool // the packages of programs that are in the tree as a whole: nothing else calls what is in them
-	limit  string                  // what a fix is to say
+	fset     *token.FileSet
+	info     *types.Info
+	files    []*file
+	inTree   func(*types.Package) bool
+	whole    map[*types.Package]bool // the packages of programs that are in the tree as a whole: nothing else calls what is in them
+	limit    string                  // what a fix is to say
+	embedded func(*file) bool        // the program that a file belongs to has only drivers of databases in the process; nil: not known
 }
 
 // A function is one with a body, declared or literal.
@@ -94,6 +95,7 @@ type index struct {
 	guards  map[ast.Node]guard // the conditions of blocks
 	funcs   []*function
 	times   []timed
+	opens   *bool                   // see evaluator.servers; nil: not asked yet
 	outers  map[string]types.Object // variables of packages that are not in the tree, and are written to
 }
 

@@ -51,7 +51,10 @@ func (j *judge) site(s site) []scan.Finding {
 	if fn := s.fn.name(); fn == "RoundTrip" && strings.HasSuffix(name, ".RoundTrip") {
 		return nil // a layer of a transport: what limits it is the client around all layers
 	}
-	v := j.verdict(s, name, c)
+	v, ok := j.verdict(s, name, c)
+	if !ok {
+		return nil
+	}
 	if v.verdict != scan.Total {
 		j.open = append(j.open, s.fn)
 	}
@@ -116,13 +119,16 @@ func (j *judge) byOptions(id *ast.Ident) (c known[scan.Call], ok bool) {
 	return c, ok
 }
 
-// verdict says what limits a call.
-func (j *judge) verdict(s site, name string, c known[scan.Call]) verdict {
+// verdict says what limits a call. ok is false when it is none of the library after all, whatever it is made on.
+func (j *judge) verdict(s site, name string, c known[scan.Call]) (best verdict, ok bool) {
 	v := j.evaluator()
-	var best verdict
 	var all []limit
 	for _, on := range v.receivers(s, name, c) {
 		v.arguments(&on, api{c.Library, name, c.it.Args}, s.call, mostSteps)
+		if v.inProcess(c.Library, on, s.file) {
+			continue
+		}
+		ok = true
 		one := v.limits(c, name, on)
 		if len(all) == 0 || one.literal != nil {
 			best.literal = one.literal
@@ -138,7 +144,7 @@ func (j *judge) verdict(s site, name string, c known[scan.Call]) verdict {
 		best.limit = strongest(v.later(s, c), best.limit)
 	}
 	best.retries = best.retries && best.verdict == scan.Total
-	return best
+	return best, ok
 }
 
 // setsLater says whether a library makes connections that get their limits after they are made.

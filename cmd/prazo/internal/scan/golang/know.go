@@ -28,6 +28,8 @@ type knowledge struct {
 	limiting map[string]bool // the last parts of the names of signals that give a context a deadline
 	short    map[string]bool // the last parts of the names of calls
 	marks    [][]byte        // the packages of the types by which generated methods are known
+	drivers  []scan.Driver
+	opening  map[string]bool // the last parts of the names of what is given the name of a driver
 	within   map[string]bool // all that a name begins with, up to one of its dots: the packages are among them
 }
 
@@ -41,7 +43,7 @@ type known[T any] struct {
 func newKnowledge(k *scan.Knowledge) *knowledge {
 	n := &knowledge{calls: map[string]known[scan.Call]{}, makes: map[string]known[scan.Make]{}, options: map[string]bool{}, prefixes: map[string]bool{},
 		signals: map[string]*scan.Signal{}, scopes: map[string]*scan.Scope{}, short: map[string]bool{}, limiting: map[string]bool{},
-		within: map[string]bool{"context": true}}
+		within: map[string]bool{"context": true}, drivers: k.Drivers, opening: map[string]bool{}}
 	for i := range k.Libraries {
 		n.library(&k.Libraries[i])
 	}
@@ -84,6 +86,12 @@ func (n *knowledge) library(l *scan.Library) {
 		}
 	}
 	for _, o := range l.Options {
+		if o.Kind == driverOption {
+			for _, name := range o.In {
+				n.opening[name[strings.LastIndexByte(name, '.')+1:]] = true
+			}
+			continue
+		}
 		for part := range strings.SplitSeq(o.Name, ".") {
 			n.options[part] = true
 		}

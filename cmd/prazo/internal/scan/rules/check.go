@@ -14,7 +14,7 @@ import (
 // The words that a file of knowledge may have, besides those of scan.Verdict.
 var (
 	libraryKinds = []string{"http", "grpc", "database", "cache", "queue", "mail", "socket", "process"}
-	optionKinds  = []string{"none", "connect", "headers", "idle", "abandon", "total", "unknown", "ignored", "signal", "options", "pool"}
+	optionKinds  = []string{"none", "connect", "headers", "idle", "abandon", "total", "unknown", "ignored", "signal", "options", "pool", "driver"}
 	units        = []string{"", "ns", "us", "ms", "s", "min", "duration"}
 	covers       = []string{"body", "argument", "receiver"}
 	sources      = []string{"", "receiver", "argument"}

@@ -72,6 +72,7 @@ func join(k, like *scan.Knowledge) error {
 	k.Scopes = append(k.Scopes, like.Scopes...)
 	k.Signals = append(k.Signals, like.Signals...)
 	k.Durations = append(k.Durations, like.Durations...)
+	k.Drivers = append(k.Drivers, like.Drivers...)
 	return nil
 }
 
