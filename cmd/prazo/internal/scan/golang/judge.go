@@ -122,14 +122,18 @@ func (j *judge) byOptions(id *ast.Ident) (c known[scan.Call], ok bool) {
 // verdict says what limits a call. ok is false when it is none of the library after all, whatever it is made on.
 func (j *judge) verdict(s site, name string, c known[scan.Call]) (best verdict, ok bool) {
 	v := j.evaluator()
+	held := name != j.names.callee(s.call, mostSteps) // known by what stands behind an interface, as one of several may
 	var all []limit
 	for _, on := range v.receivers(s, name, c) {
 		v.arguments(&on, api{c.Library, name, c.it.Args}, s.call, mostSteps)
-		if v.inProcess(c.Library, on, s.file) {
+		if v.inProcess(c.Library, on, s.file) || held && v.ownMethod(on.typ, name) {
 			continue
 		}
 		ok = true
 		one := v.limits(c, name, on)
+		if held && !v.know.within[on.typ] && on.open == "" {
+			one = verdict{limit: unsure("it may be " + on.typ + ", of which nothing is known")}
+		}
 		if len(all) == 0 || one.literal != nil {
 			best.literal = one.literal
 		}
