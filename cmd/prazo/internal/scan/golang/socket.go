@@ -4,6 +4,7 @@ import (
 	"go/ast"
 	"go/token"
 	"go/types"
+	"slices"
 	"strings"
 
 	"github.com/prazohq/prazo/cmd/prazo/internal/scan"
@@ -14,7 +15,7 @@ import (
 func (v *evaluator) later(s site, c known[scan.Call]) limit {
 	var best limit
 	kept := v.keepers(s)
-	for _, obj := range kept {
+	for _, obj := range slices.Concat(kept, v.fields(s, kept)) {
 		best = strongest(v.deadlines(c, obj, s.call.Pos()), best)
 	}
 	if best.verdict != scan.Unknown || s.fn == nil {
@@ -34,7 +35,11 @@ func (v *evaluator) deadlines(c known[scan.Call], obj types.Object, from token.P
 	for _, set := range v.settings(obj, from, true) {
 		for i := range c.Options {
 			if o := &c.Options[i]; o.Name == set.option && o.At == nil {
-				best = strongest(limit{verdict: most(o), why: set.option + " is called on it"}, best)
+				l := limit{verdict: most(o), why: set.option + " is called on it"}
+				if set.fn.name() == set.option {
+					l = unsure("who has it may call its own " + set.option) // a layer that hands the call on
+				}
+				best = strongest(l, best)
 			}
 		}
 	}
@@ -72,7 +77,20 @@ func (x *index) escapes(s site, kept []types.Object) (why string) {
 	if len(kept) > 0 && !x.local(kept[0]) {
 		return ""
 	}
-	ast.Inspect(s.fn.body, func(n ast.Node) bool {
+	if why := x.leavesFrom(s.fn.body, is); why != "" {
+		return why
+	}
+	for _, field := range x.fields(s, kept) {
+		if why := x.fieldLeaves(field); why != "" {
+			return why
+		}
+	}
+	return ""
+}
+
+// leavesFrom says how a function lets a connection go.
+func (x *index) leavesFrom(body ast.Node, is func(ast.Expr) bool) (why string) {
+	ast.Inspect(body, func(n ast.Node) bool {
 		if why != "" {
 			return false
 		}
@@ -92,7 +110,7 @@ func (x *index) leaves(n ast.Node, is func(ast.Expr) bool) string {
 			}
 		}
 	case *ast.KeyValueExpr:
-		if is(n.Value) {
+		if is(n.Value) && !x.private(x.keyField(n)) {
 			return "the connection is kept in a struct: who uses it may set deadlines"
 		}
 	case *ast.AssignStmt:
@@ -100,6 +118,14 @@ func (x *index) leaves(n ast.Node, is func(ast.Expr) bool) string {
 			if _, call := r.(*ast.CallExpr); !call && is(r) {
 				return "the connection is kept elsewhere: who uses it may set deadlines"
 			}
+		}
+	case *ast.CompositeLit:
+		if slices.ContainsFunc(n.Elts, is) {
+			return "the connection is kept in a struct: who uses it may set deadlines"
+		}
+	case *ast.SendStmt:
+		if is(n.Value) {
+			return "the connection is sent on: who gets it may set deadlines"
 		}
 	case *ast.CallExpr:
 		return x.givenAway(n, is)
