@@ -122,6 +122,9 @@ func (j *judge) byOptions(id *ast.Ident) (c known[scan.Call], ok bool) {
 // verdict says what limits a call. ok is false when it is none of the library after all, whatever it is made on.
 func (j *judge) verdict(s site, name string, c known[scan.Call]) (best verdict, ok bool) {
 	v := j.evaluator()
+	if v.onlySends(s, c) {
+		return best, false
+	}
 	held := name != j.names.callee(s.call, mostSteps) // known by what stands behind an interface, as one of several may
 	var all []limit
 	for _, on := range v.receivers(s, name, c) {
