@@ -217,7 +217,10 @@ func (v *evaluator) made(call *ast.CallExpr, result, steps int) []client {
 	if fn := v.decls[v.function(call.Fun)]; fn != nil {
 		return v.returned(fn, call, result, steps)
 	}
-	if sel, ok := ast.Unparen(call.Fun).(*ast.SelectorExpr); ok && v.names.pkg(sel.X) == "" && v.know.options[sel.Sel.Name] {
+	if fn := v.kept(call.Fun); fn != nil {
+		return v.returned(fn, call, result, steps)
+	}
+	if sel, ok := ast.Unparen(call.Fun).(*ast.SelectorExpr); ok && v.names.pkg(sel.X) == "" && v.know.options[sel.Sel.Name] && len(call.Args) > 0 {
 		return v.builder(sel, call, steps)
 	}
 	if len(call.Args) == 1 {
@@ -236,9 +239,7 @@ func (v *evaluator) made(call *ast.CallExpr, result, steps int) []client {
 func (v *evaluator) builder(sel *ast.SelectorExpr, call *ast.CallExpr, steps int) []client {
 	all := v.clients(sel.X, steps)
 	for i := range all {
-		if len(call.Args) > 0 {
-			v.give(&all[i], sel.Sel.Name, call.Args[0], false, steps)
-		}
+		v.give(&all[i], sel.Sel.Name, call.Args[0], false, steps)
 	}
 	return all
 }
@@ -263,11 +264,12 @@ func (v *evaluator) byMake(call *ast.CallExpr, m known[scan.Make], steps int) []
 
 // returned is what a function of the tree returns.
 func (v *evaluator) returned(fn *function, call *ast.CallExpr, result, steps int) []client {
-	if v.busy[fn.obj] {
+	if fn.obj != nil && v.busy[fn.obj] || v.called[fn] {
 		return nil
 	}
-	v.busy[fn.obj] = true
+	v.busy[fn.obj], v.called[fn] = true, true
 	defer delete(v.busy, fn.obj)
+	defer delete(v.called, fn)
 	defer v.bind(fn, call)()
 	var all []client
 	for _, r := range fn.returns {

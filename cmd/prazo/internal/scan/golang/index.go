@@ -83,10 +83,11 @@ type index struct {
 	params  map[types.Object]param
 	decls   map[types.Object]*function
 	callers map[types.Object][]site
-	invoked map[types.Object][]site        // the calls of what a parameter holds
-	embeds  map[string][]string            // what the types of the tree have inside of them without a name, by qualified names
-	methods map[string][]*function         // by name
-	values  map[types.Object]bool          // functions that are used otherwise than by a call: who calls them cannot be seen
+	invoked map[types.Object][]site // the calls of what a parameter holds
+	embeds  map[string][]string     // what the types of the tree have inside of them without a name, by qualified names
+	methods map[string][]*function  // by name
+	values  map[types.Object]bool   // functions that are used otherwise than by a call: who calls them cannot be seen
+	lits    map[*ast.FuncLit]*function
 	given   map[*ast.FuncLit]*ast.CallExpr // the calls that function literals are arguments of
 	heads   map[*ast.Ident]bool            // the names that are called
 	offers  map[string][]types.Object      // methods of interfaces that are called, by name
@@ -108,7 +109,7 @@ type selection struct {
 func newIndex(u *unit, k *knowledge) *index {
 	x := &index{unit: u, know: k, writes: map[types.Object][]write{}, sets: map[types.Object][]set{}, types: map[types.Object]ast.Expr{},
 		params: map[types.Object]param{}, decls: map[types.Object]*function{}, callers: map[types.Object][]site{}, values: map[types.Object]bool{},
-		given: map[*ast.FuncLit]*ast.CallExpr{}, heads: map[*ast.Ident]bool{}, offers: map[string][]types.Object{}, outers: map[string]types.Object{}, guards: map[ast.Node]guard{}, invoked: map[types.Object][]site{}, methods: map[string][]*function{}, embeds: map[string][]string{}}
+		lits: map[*ast.FuncLit]*function{}, given: map[*ast.FuncLit]*ast.CallExpr{}, heads: map[*ast.Ident]bool{}, offers: map[string][]types.Object{}, outers: map[string]types.Object{}, guards: map[ast.Node]guard{}, invoked: map[types.Object][]site{}, methods: map[string][]*function{}, embeds: map[string][]string{}}
 	x.names = &naming{x: x}
 	for _, f := range u.files {
 		ast.Walk(&visitor{index: x, file: f, aside: f.aside()}, f.syntax)

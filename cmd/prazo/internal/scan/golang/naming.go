@@ -147,6 +147,9 @@ func (n *naming) result(call *ast.CallExpr, at, steps int) string {
 	if fn := n.x.decls[n.x.function(call.Fun)]; fn != nil {
 		return n.declared(resultType(fn.typ, at))
 	}
+	if fn := n.x.kept(call.Fun); fn != nil {
+		return n.declared(resultType(fn.typ, at))
+	}
 	if at > 0 {
 		return ""
 	}
@@ -160,7 +163,7 @@ func (n *naming) result(call *ast.CallExpr, at, steps int) string {
 	if conn := n.connected(call, name, steps); conn != "" {
 		return conn
 	}
-	if sel, ok := ast.Unparen(call.Fun).(*ast.SelectorExpr); ok && n.x.know.options[sel.Sel.Name] && n.pkg(sel.X) == "" && name != "" {
+	if sel, ok := ast.Unparen(call.Fun).(*ast.SelectorExpr); ok && n.x.know.options[sel.Sel.Name] && len(call.Args) > 0 && n.pkg(sel.X) == "" && name != "" {
 		return strings.TrimSuffix(name, "."+sel.Sel.Name) // it sets an option, and returns what it is a method of
 	}
 	return ""

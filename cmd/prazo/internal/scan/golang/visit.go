@@ -73,6 +73,9 @@ func (v *visitor) enter(f *function) *visitor {
 			}
 		}
 	}
+	if lit, ok := f.node.(*ast.FuncLit); ok {
+		v.lits[lit] = f
+	}
 	v.funcs = append(v.funcs, f)
 	place := 0
 	for _, field := range f.typ.Params.List {

@@ -108,6 +108,7 @@ func caches(addr string) {
 	short, cancel := context.WithTimeout(context.Background(), time.Second)
 	defer cancel()
 	c := redis.NewClient(&redis.Options{Addr: addr})
+	defer c.Close()
 	c.Get(short, "k") // want idle 5s
 	d := redis.NewClient(&redis.Options{Addr: addr, ContextTimeoutEnabled: true})
 	d.Get(short, "k")                // want total 1s
