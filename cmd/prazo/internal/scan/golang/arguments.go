@@ -21,6 +21,7 @@ func (v *evaluator) arguments(c *client, f api, call *ast.CallExpr, steps int) {
 	for i, arg := range call.Args {
 		if v.isContext(arg) {
 			c.given = append(c.given, given{contextOption, arg, false})
+			v.carried(c, f.Library, arg, steps)
 			continue
 		}
 		for j := range f.Options {

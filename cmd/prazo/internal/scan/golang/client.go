@@ -256,7 +256,9 @@ func (v *evaluator) byMake(call *ast.CallExpr, m known[scan.Make], steps int) []
 		if owner := v.know.makes[c.typ].Library; owner != nil && owner != m.Library && m.Default.Verdict > scan.None {
 			c.base = m.Library
 		}
+		first := len(c.given)
 		v.arguments(c, api{m.Library, m.name, m.it.Args}, call, steps)
+		v.doubted(c, m.Library, first)
 		v.drivers(c, m.Library, m.name, call, steps)
 	}
 	return all

@@ -259,7 +259,8 @@ func (v *evaluator) byDefault(c known[scan.Call], on client) limit {
 
 // couldSet says whether there is an option of the client that could limit a call, so that it matters what was not seen.
 func (v *evaluator) couldSet(c known[scan.Call], name string) bool {
-	return slices.ContainsFunc(c.Options, func(o scan.Option) bool { return o.Name != contextOption && o.At == nil })
+	return !slices.ContainsFunc(c.Options, carriedKey) && // what limits these is in the context
+		slices.ContainsFunc(c.Options, func(o scan.Option) bool { return o.Name != contextOption && o.At == nil })
 }
 
 // option is what one option amounts to.
