@@ -8,6 +8,9 @@ import (
 	"github.com/prazohq/prazo/cmd/prazo/internal/scan"
 )
 
+// mostKeys bounds how many contexts are asked what they carry, for one call.
+const mostKeys = 1000
+
 // carried gives a client the options of the one that its context carries under a key that the library looks for. Such a key is an
 // option of kind "options" whose name is that of a variable of a package: golang.org/x/oauth2.HTTPClient.
 func (v *evaluator) carried(c *client, l *scan.Library, ctx ast.Expr, steps int) {
@@ -48,8 +51,9 @@ func (v *evaluator) puts(name, key string) bool {
 
 // underKey are the values that a context may carry under a key, as far as they can be told: nil stands for none.
 func (v *evaluator) underKey(ctx ast.Expr, key string, steps int) []ast.Expr {
-	if steps <= 0 || v.spent() {
-		return nil
+	v.keys++
+	if steps <= 0 || v.keys > mostKeys {
+		return []ast.Expr{ctx} // of which nobody can say what client it is
 	}
 	steps--
 	switch e := ast.Unparen(ctx).(type) {

@@ -19,6 +19,7 @@ const mostWork = 4000
 type evaluator struct {
 	*index
 	work   int
+	keys   int                       // as work, of what contexts carry
 	called map[*function]bool        // the literals whose callers are being followed now
 	busy   map[types.Object]bool     // what is being followed now: a variable that gets its value from itself ends there
 	bound  map[types.Object]ast.Expr // what the call that is being followed gives for the parameters of its function
