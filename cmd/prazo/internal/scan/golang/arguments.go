@@ -29,7 +29,7 @@ func (v *evaluator) arguments(c *client, f api, call *ast.CallExpr, steps int) {
 				c.given = append(c.given, given{o.Name, arg, false})
 			}
 		}
-		if !chosen(f.objects, i) {
+		if !among(f.objects, i) {
 			continue
 		}
 		if inner, ok := ast.Unparen(arg).(*ast.CallExpr); ok && v.optionCall(c, inner) {
@@ -102,7 +102,7 @@ func contextName(name string) bool {
 	return strings.HasSuffix(name, "ctx") || strings.HasSuffix(name, "context")
 }
 
-func chosen(places []int, at int) bool {
+func among(places []int, at int) bool {
 	for _, p := range places {
 		if p == at {
 			return true

@@ -45,7 +45,7 @@ func (v *evaluator) servers() bool {
 	if v.opens == nil {
 		v.opens = new(bool)
 		for _, s := range v.sites {
-			*v.opens = *v.opens || !s.test && v.opensServer(s)
+			*v.opens = *v.opens || !s.test && v.evaluator().opensServer(s)
 		}
 	}
 	return *v.opens

@@ -22,7 +22,7 @@ func (x *index) local(obj types.Object) bool {
 func (x *index) reaching(obj types.Object, use token.Pos) []write {
 	all := x.writes[obj]
 	if !x.local(obj) {
-		return x.live(all)
+		return x.chosen(x.live(all))
 	}
 	first := -1
 	for i, w := range all {
