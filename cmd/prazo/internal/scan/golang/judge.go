@@ -147,9 +147,7 @@ func (j *judge) verdict(s site, name string, c known[scan.Call]) (best verdict, 
 	if best.absent() {
 		best.why = "nothing in the tree says what it is called on"
 	}
-	if best.verdict != scan.Total && setsLater(c.Library) {
-		best.limit = strongest(v.later(s, c), best.limit)
-	}
+	best.limit = v.onceMade(s, c, best.limit)
 	best.retries = best.retries && best.verdict == scan.Total
 	return best, ok
 }

@@ -10,6 +10,18 @@ import (
 	"github.com/prazohq/prazo/cmd/prazo/internal/scan"
 )
 
+// onceMade is what limits a connection that is made within a limit, of all that is said on it.
+func (v *evaluator) onceMade(s site, c known[scan.Call], l limit) limit {
+	switch {
+	case l.verdict == scan.Total || !setsLater(c.Library):
+		return l
+	case l.verdict == scan.Connect && v.onlyOpened(s):
+		l.verdict, l.why = scan.Total, l.why+", and nothing is said on the connection"
+		return l
+	}
+	return strongest(v.later(s, c), l)
+}
+
 // later is what limits a connection after it is made: deadlines that it is given where it is kept. A connection that goes to
 // others may get them there.
 func (v *evaluator) later(s site, c known[scan.Call]) limit {
