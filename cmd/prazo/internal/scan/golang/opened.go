@@ -3,6 +3,7 @@ package golang
 import (
 	"go/ast"
 	"go/token"
+	"go/types"
 	"slices"
 )
 
@@ -20,31 +21,48 @@ func (x *index) onlyOpened(s site) bool {
 	for fn.outer != nil {
 		fn = fn.outer
 	}
-	fine := map[*ast.Ident]bool{}
-	closed, other := false, false
+	u := &uses{index: x, obj: kept[0], fine: map[*ast.Ident]bool{}}
 	ast.Inspect(fn.body, func(n ast.Node) bool {
-		switch n := n.(type) {
-		case *ast.AssignStmt:
-			for _, left := range n.Lhs {
-				fine[ident(left)] = true
-			}
-		case *ast.ValueSpec:
-			for _, name := range n.Names {
-				fine[name] = true
-			}
-		case *ast.BinaryExpr:
-			fine[ident(n.X)] = (n.Op == token.EQL || n.Op == token.NEQ) && isNil(n.Y)
-		case *ast.CallExpr:
-			if sel, ok := ast.Unparen(n.Fun).(*ast.SelectorExpr); ok && slices.Contains(waitless, sel.Sel.Name) {
-				fine[ident(sel.X)] = true
-				closed = closed || sel.Sel.Name == "Close" && x.object(sel.X) == kept[0]
-			}
-		case *ast.Ident:
-			other = other || !fine[n] && x.info.ObjectOf(n) == kept[0]
-		}
+		u.node(n)
 		return true
 	})
-	return closed && !other
+	return u.closed && !u.other
+}
+
+// uses are how a function uses a connection.
+type uses struct {
+	*index
+	obj    types.Object
+	fine   map[*ast.Ident]bool // the names that stand where nothing is said
+	closed bool
+	other  bool // something may be said
+}
+
+// node notes one node; what is around a name comes before it.
+func (u *uses) node(n ast.Node) {
+	switch n := n.(type) {
+	case *ast.AssignStmt:
+		for _, left := range n.Lhs {
+			u.fine[ident(left)] = true
+		}
+	case *ast.ValueSpec:
+		for _, name := range n.Names {
+			u.fine[name] = true
+		}
+	case *ast.BinaryExpr:
+		u.fine[ident(n.X)] = (n.Op == token.EQL || n.Op == token.NEQ) && isNil(n.Y)
+	case *ast.CallExpr:
+		u.call(n)
+	case *ast.Ident:
+		u.other = u.other || !u.fine[n] && u.info.ObjectOf(n) == u.obj
+	}
+}
+
+func (u *uses) call(n *ast.CallExpr) {
+	if sel, ok := ast.Unparen(n.Fun).(*ast.SelectorExpr); ok && slices.Contains(waitless, sel.Sel.Name) {
+		u.fine[ident(sel.X)] = true
+		u.closed = u.closed || sel.Sel.Name == "Close" && u.object(sel.X) == u.obj
+	}
 }
 
 // ident is the identifier that an expression is, nil for all others.
