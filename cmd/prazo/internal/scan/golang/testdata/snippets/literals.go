@@ -20,7 +20,7 @@ var twice, _ = sync.OnceValue(func() service.Service {
 
 func useOnce() {
 	once().Get("u")   // want total 1s from
-	twice().Install() // want none
+	twice().Install() // want none local-process
 }
 
 func useLiteral() {
@@ -35,10 +35,10 @@ func recursive() {
 }
 
 func listing(ctx context.Context, cmd *cobra.Command) {
-	packages.Load(&packages.Config{Mode: 1}, "x")                // want none
-	packages.Load(&packages.Config{Context: cmd.Context()}, "x") // want none
+	packages.Load(&packages.Config{Mode: 1}, "x")                // want none local-process
+	packages.Load(&packages.Config{Context: cmd.Context()}, "x") // want none local-process
 	limited, cancel := context.WithTimeout(ctx, time.Second)
 	defer cancel()
 	packages.Load(&packages.Config{Context: limited}, "x") // want total 1s
-	packages.Load(nil, "x")                                // want none
+	packages.Load(nil, "x")                                // want none local-process
 }
