@@ -3,6 +3,7 @@ package resolve
 import (
 	"context"
 	"slices"
+	"strings"
 
 	"github.com/prazohq/prazo/cmd/prazo/internal/scan"
 	"github.com/prazohq/prazo/cmd/prazo/internal/scan/syntax"
@@ -32,6 +33,9 @@ func (s sink) local() bool {
 // waited looks for what started the process that a call waits for.
 func (e *engine) waited(at *site, one sink) (sink, bool) {
 	for _, start := range e.startsOf(at, one.ref.call) {
+		if e.timedBefore(&start, at) {
+			return sink{}, false
+		}
 		for _, s := range e.findSinks(&start) {
 			if scan.Leaves(s.command) {
 				return sink{}, false
@@ -42,6 +46,20 @@ func (e *engine) waited(at *site, one sink) (sink, bool) {
 		}
 	}
 	return one, true
+}
+
+// timedBefore says whether a process was waited for with a limit before its output is read: what is read then is what it left.
+func (e *engine) timedBefore(start, at *site) bool {
+	callee := at.node.Kids[0]
+	if callee.Kind != syntax.Member || callee.Kids[0].Kind != syntax.Member {
+		return false
+	}
+	for _, t := range e.touchesAfter(start) {
+		if t.node.Pos < at.node.Pos && t.node.Kind == syntax.Call && strings.HasPrefix(t.node.Kids[0].Text, "WaitForExit") && len(t.node.Kids) > 1 {
+			return true
+		}
+	}
+	return false
 }
 
 // startsOf returns the calls that made the process that a call waits for: p of p.waitFor(), of p.StandardOutput.ReadToEnd() and of

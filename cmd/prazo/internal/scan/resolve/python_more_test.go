@@ -45,7 +45,8 @@ func TestPythonCommands(t *testing.T) {
 		{"words behind it", "import asyncio\nasync def f():\n    await asyncio.create_subprocess_exec('curl', '-m', '5', u)\n", "3 total"},
 		{"not known", "import subprocess\nsubprocess.run(cmd)\n", "2 none local-process"},
 		{"waited for", "import os, subprocess\nos.system('make')\nsubprocess.check_output(['make'], timeout=5)\nos.popen('make').read()\nsubprocess.getoutput('git fetch')\n", "2 none local-process, 3 total, 4 none local-process, 5 none"},
-		{"only started", "import subprocess\np = subprocess.Popen(['make'])\np.wait()\nsubprocess.Popen(['git', 'clone', u])\n", "4 none"},
+		{"only started", "import subprocess\np = subprocess.Popen(['make'])\nsubprocess.Popen(['git', 'clone', u])\n", "3 none"},
+		{"waited for later", "import subprocess\np = subprocess.Popen(['make'])\np.wait()\nq = subprocess.Popen(['make'])\nq.communicate(timeout=5)\nr = subprocess.Popen(['git', 'fetch'])\nr.wait()\nsubprocess.Popen(cmd).wait(7)\ndef f():\n    s = subprocess.Popen(cmd)\n    try:\n        s.wait(7)\n    except subprocess.TimeoutExpired:\n        s.kill()\n", "12 total, 3 none local-process, 5 abandon local-process, 6 none, 8 abandon local-process"},
 	})
 }
 
