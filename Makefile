@@ -108,8 +108,9 @@ lint: tools ## staticcheck and revive; advice is printed, breaches of a gate fai
 fmt: ## gofmt every file
 	gofmt -w .
 
-docs: ## write the generated pages again
+docs: ## write the generated pages again, and the rules as the program reads them
 	go test ./lab -run TestDocs -count=1 -update
+	cd cmd/prazo && go test ./internal/scan/rules -run TestData -count=1 -update
 	cd cmd/prazo && go test ./internal/config ./internal/scan/rules -run TestDocs -count=1 -update
 
 suite: clients ## measure docs/clients.md again, about 6 minutes; twice, so that the second run settles what chance decided

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"runtime/debug"
 
 	"github.com/prazohq/prazo/cmd/prazo/internal/scan"
 	"github.com/spf13/cobra"
@@ -125,6 +126,9 @@ func (cfg *scanConfig) flags(c *cobra.Command) {
 func runScan(ctx context.Context, s streams, cfg *scanConfig) error {
 	if err := cfg.check(); err != nil {
 		return wrongUse("scan", err)
+	}
+	if os.Getenv("GOGC") == "" {
+		defer debug.SetGCPercent(debug.SetGCPercent(200)) // most of what a scan makes lives as long as the scan
 	}
 	run, analysers, err := cfg.config(ctx, s)
 	if err != nil {

@@ -15,6 +15,7 @@ import (
 	"time"
 
 	"github.com/prazohq/prazo/cmd/prazo/internal/scan"
+	"github.com/prazohq/prazo/cmd/prazo/internal/scan/resolve"
 	"github.com/prazohq/prazo/cmd/prazo/internal/scan/syntax"
 )
 
@@ -172,6 +173,9 @@ func TestHostileTree(t *testing.T) {
 		}
 	}
 	for _, s := range r.Skips {
+		if strings.HasPrefix(s.Why, resolve.Fault) {
+			t.Errorf("%s: %s", s.File, s.Why)
+		}
 		t.Logf("%.60s:%d: %s", s.File, s.Line, s.Why)
 	}
 }

@@ -1,13 +1,13 @@
 package scan
 
 import (
-	"bytes"
 	"context"
 	"fmt"
 	"io"
 	"os"
 	"path/filepath"
 	"runtime"
+	"slices"
 	"sync"
 	"sync/atomic"
 )
@@ -81,15 +81,17 @@ func (l *loader) one(f file) loaded {
 		out.why = "no plain file"
 		return out
 	}
-	head := make([]byte, headBytes)
-	n, err := io.ReadFull(r, head)
-	if err != nil && err != io.EOF && err != io.ErrUnexpectedEOF {
-		out.why = "cannot be read: " + reason(err)
-		return out
+	var head []byte
+	if l.ask(f.path, nil) == nil { // its name does not tell
+		if head, err = io.ReadAll(io.LimitReader(r, headBytes)); err != nil {
+			out.why = "cannot be read: " + reason(err)
+			return out
+		}
+		if l.ask(f.path, head) == nil {
+			return out
+		}
 	}
-	if out.langs = l.ask(f.path, head[:n]); out.langs != nil {
-		l.rest(&out, head[:n], r, info.Size())
-	}
+	l.rest(&out, head, r, info.Size())
 	return out
 }
 
@@ -108,16 +110,16 @@ func (l *loader) ask(name string, text []byte) []string {
 }
 
 // rest reads the whole of a file that is wanted, and leaves it out for what is in it. What somebody named is only left out when it
-// is no text, or larger than anything that a person keeps. The size that the file has when it is opened spares the buffer to grow.
+// is no text, or larger than anything that a person keeps.
 func (l *loader) rest(out *loaded, head []byte, r io.Reader, size int64) {
 	most := int64(mostBytes)
 	if out.file.named {
 		most = mostNamed
 	}
-	buffer := bytes.NewBuffer(make([]byte, 0, min(max(size, headBytes), most)+bytes.MinRead))
-	buffer.Write(head)
-	_, err := buffer.ReadFrom(io.LimitReader(r, most+1-int64(len(head))))
-	text := buffer.Bytes()
+	text, err := readSized(r, head, size, most)
+	if out.langs = l.ask(out.file.path, text); out.langs == nil {
+		return
+	}
 	switch {
 	case err != nil:
 		out.why = "cannot be read: " + reason(err)
@@ -134,6 +136,27 @@ func (l *loader) rest(out *loaded, head []byte, r io.Reader, size int64) {
 	if out.why == "" || out.why == whyGenerated && l.wantMade(out.langs) {
 		out.text = text
 	}
+}
+
+// readSized reads on behind the head of a file that had a size when it was opened, up to one byte more than most. It does not read
+// once more to be told that the file has ended: of a thousand small files that is a third of the work.
+func readSized(r io.Reader, head []byte, size, most int64) ([]byte, error) {
+	text := make([]byte, len(head), max(min(size, most+1), int64(len(head))))
+	copy(text, head)
+	for int64(len(text)) <= most {
+		if len(text) == cap(text) {
+			text = slices.Grow(text, max(len(text), 512))
+		}
+		n, err := r.Read(text[len(text):min(int64(cap(text)), most+1)])
+		text = text[:len(text)+n]
+		if err == io.EOF || err == nil && int64(len(text)) == size {
+			return text, nil
+		}
+		if err != nil {
+			return nil, err
+		}
+	}
+	return text, nil
 }
 
 // wantMade says whether an analyser that wants a file gets it although a program wrote it.

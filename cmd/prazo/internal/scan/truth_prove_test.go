@@ -17,6 +17,7 @@ import (
 
 	"github.com/prazohq/prazo/cmd/prazo/internal/scan"
 	"github.com/prazohq/prazo/cmd/prazo/internal/scan/manifest"
+	"github.com/prazohq/prazo/cmd/prazo/internal/scan/resolve"
 )
 
 // A scope says which files of a repository a set of labels covers.
@@ -77,6 +78,11 @@ func scanned(t *testing.T, tree string) []scan.Entry {
 	report, err := scan.Run(context.Background(), scan.Config{Root: tree, Paths: []string{"."}, Versions: manifest.Read}, analysersOf(t))
 	if err != nil {
 		t.Fatal(err)
+	}
+	for _, s := range report.Skips {
+		if strings.HasPrefix(s.Why, resolve.Fault) {
+			t.Errorf("%s: %s", s.File, s.Why)
+		}
 	}
 	return slices.DeleteFunc(report.Entries, func(e scan.Entry) bool { return e.Rule != scan.RuleOf(e.Verdict) && e.Rule != scan.RuleLocal })
 }

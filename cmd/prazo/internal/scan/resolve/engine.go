@@ -33,6 +33,7 @@ type engine struct {
 	callers map[*function][]*site
 
 	found    []*scan.Finding // in the order of the calls
+	failed   []scan.Skip     // files whose evaluation a fault of ours ended
 	finds    map[*syntax.Node]*scan.Finding
 	reported map[scan.Place]bool
 	inherits map[*syntax.Node]int
@@ -42,14 +43,14 @@ type engine struct {
 
 // evaluated is what an engine has found out so far.
 type evaluated struct {
-	memo       []*value // by the ID of the node; nil: not evaluated yet
+	memo       pages[*value] // by the ID of the node; nil: not evaluated yet
 	busy       map[*syntax.Node]bool
 	bindings   map[*binding]*value // nil: being evaluated
 	guesses    map[string]*value
 	results    map[*function]*value // what functions return
 	provides   map[string]*value    // by type: what a framework hands out
 	givens     map[*param]*value
-	sinksOf    [][]sink // by the ID of the call; nil: not looked for yet
+	sinksOf    pages[[]sink] // by the ID of the call; nil: not looked for yet
 	commands   map[*syntax.Node]*scan.Finding
 	libraries  map[libraryOf]*scan.Library
 	registered map[string][]*site // C#: the calls that set options for all clients of a name; nil: not looked for
@@ -88,14 +89,19 @@ func newEngine(know *names, project *scan.Project, files []*file, nodes int) *en
 	return e
 }
 
-// forget drops what was evaluated.
+// forget drops what was evaluated and found.
 func (e *engine) forget() {
-	e.evaluated = evaluated{
-		memo: make([]*value, e.nodes), busy: map[*syntax.Node]bool{}, bindings: map[*binding]*value{}, guesses: map[string]*value{}, results: map[*function]*value{},
-		provides: map[string]*value{}, givens: map[*param]*value{}, sinksOf: make([][]sink, e.sites+1), commands: map[*syntax.Node]*scan.Finding{}, libraries: map[libraryOf]*scan.Library{}, aliases: map[string]*file{},
+	e.evaluated = e.nothing()
+	e.finds, e.inherits, e.reported = map[*syntax.Node]*scan.Finding{}, map[*syntax.Node]int{}, map[scan.Place]bool{}
+}
+
+// nothing is what an engine has evaluated at first.
+func (e *engine) nothing() evaluated {
+	return evaluated{
+		memo: newPages[*value](e.nodes), busy: map[*syntax.Node]bool{}, bindings: map[*binding]*value{}, guesses: map[string]*value{}, results: map[*function]*value{},
+		provides: map[string]*value{}, givens: map[*param]*value{}, sinksOf: newPages[[]sink](int(e.sites) + 1), commands: map[*syntax.Node]*scan.Finding{}, libraries: map[libraryOf]*scan.Library{}, aliases: map[string]*file{},
 		forwardOf: map[*function][]forward{}, wraps: map[*function]bool{}, options: map[*function]map[string]bool{}, reach: map[*function][]*scan.Library{}, inWrap: map[*function]bool{},
 	}
-	e.finds, e.inherits, e.reported = map[*syntax.Node]*scan.Finding{}, map[*syntax.Node]int{}, map[scan.Place]bool{}
 }
 
 func (e *engine) add(f *file) {

@@ -11,7 +11,7 @@ func (e *engine) eval(s *scope, n *syntax.Node) *value {
 	}
 	known := new(*value) // of a node that was made for a question, and is evaluated once
 	if n.ID != 0 {
-		known = &e.memo[n.ID]
+		known = e.memo.at(n.ID)
 	}
 	if *known != nil {
 		return *known

@@ -41,6 +41,7 @@ func (e *engine) link() {
 			part.linkSite(at)
 		}
 	}) {
+		e.failed = append(e.failed, part.failed...)
 		for fn, calls := range part.callers {
 			e.callers[fn] = append(e.callers[fn], calls...)
 		}
@@ -131,7 +132,7 @@ func (e *engine) sinks(at *site) []sink {
 	if at.id == 0 {
 		return e.findSinks(at)
 	}
-	known := &e.sinksOf[at.id]
+	known := e.sinksOf.at(at.id)
 	if *known == nil {
 		*known = []sink{} // what leads to itself leads nowhere
 		if e.leads(at) {

@@ -150,7 +150,7 @@ func (e *engine) memberOfParam(s *scope, v *value, name string) *value {
 	if t := e.ofParam(v.param); t != nil {
 		return e.member(s, t, name, place{})
 	}
-	if given := e.given(v.param); given != nil {
+	if given := e.given(v.param); given != nil && !given.hands(v.param) {
 		if m := e.member(s, given, name, place{}); m.kind != vUnknown {
 			return m
 		}
@@ -271,6 +271,9 @@ func (e *engine) guessed(name string) *value {
 	var parts []*value
 	for _, c := range e.attrs[name] {
 		v := e.attribute(c.scope, c, name, 1<<30, 0)
+		if v == nil { // what it depends on is too deep
+			continue
+		}
 		for _, side := range v.sides() {
 			switch side.kind {
 			case vInstance, vClient, vModule:

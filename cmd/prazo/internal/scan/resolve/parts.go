@@ -1,8 +1,11 @@
 package resolve
 
 import (
+	"fmt"
 	"runtime"
 	"sync"
+
+	"github.com/prazohq/prazo/cmd/prazo/internal/scan"
 )
 
 // partBytes is how much source one part has at least. Each part evaluates anew what it shares with others.
@@ -22,7 +25,7 @@ func (e *engine) split(work func(part *engine, f *file)) []*engine {
 		wait.Go(func() {
 			part.forget()
 			for _, f := range files {
-				work(part, f)
+				part.guard(f, work)
 			}
 			part.evaluated = evaluated{}
 			<-slots
@@ -32,10 +35,26 @@ func (e *engine) split(work func(part *engine, f *file)) []*engine {
 	return parts
 }
 
+// guard does some work on a file. A fault of ours in it costs that file, and not the scan.
+func (e *engine) guard(f *file, work func(part *engine, f *file)) {
+	defer func() {
+		if fault := recover(); fault != nil {
+			e.failed = append(e.failed, scan.Skip{Place: scan.Place{File: f.src.Path}, Why: faultOf(fault)})
+			e.evaluated = e.nothing() // it broke off in the middle of something
+		}
+	}()
+	work(e, f)
+}
+
+// Fault begins the reason why a file is left out whose evaluation failed by a fault of this package.
+const Fault = "prazo failed here, please report it"
+
+func faultOf(fault any) string { return fmt.Sprintf("%s: %v", Fault, fault) }
+
 // fork returns an engine with the same files that has found nothing yet.
 func (e *engine) fork() *engine {
 	part := *e
-	part.evaluated = evaluated{}
+	part.evaluated, part.failed = evaluated{}, nil
 	if e.linking {
 		part.callers = map[*function][]*site{}
 	}

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/prazohq/prazo/cmd/prazo/internal/scan"
+	"github.com/prazohq/prazo/cmd/prazo/internal/scan/syntax"
 )
 
 // A tree that is evaluated in parts says the same as one that is not: callers in one part of wrappers, clients and classes in another.
@@ -30,6 +31,25 @@ func TestParts(t *testing.T) {
 	whole, parts := findings(analysed(t, "py", tree(""))), findings(analysed(t, "py", tree(filler)))
 	if len(whole) < 4 || !slices.Equal(whole, parts) {
 		t.Errorf("in parts:\n%s\nas a whole:\n%s", strings.Join(parts, "\n"), strings.Join(whole, "\n"))
+	}
+}
+
+// A fault of ours in one file costs that file.
+func TestFaultCostsOneFile(t *testing.T) {
+	var files []*file
+	for _, name := range []string{"a.py", "b.py", "c.py"} {
+		files = append(files, newFile(&scan.Source{Path: name}, syntax.Parse("python", []byte("f()\n"))))
+	}
+	e := newEngine(newNames(&scan.Knowledge{Language: "python"}), &scan.Project{}, files, 100)
+	var done []string
+	parts := e.split(func(part *engine, f *file) {
+		if f.src.Path == "b.py" {
+			panic("broken")
+		}
+		done = append(done, f.src.Path)
+	})
+	if !slices.Equal(done, []string{"a.py", "c.py"}) || len(parts) != 1 || len(parts[0].failed) != 1 || parts[0].failed[0].File != "b.py" || !strings.HasPrefix(parts[0].failed[0].Why, Fault) {
+		t.Errorf("done with %v, faults %v: want a.py and c.py done and b.py named", done, parts[0].failed)
 	}
 }
 

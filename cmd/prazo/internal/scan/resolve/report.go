@@ -18,6 +18,7 @@ func (e *engine) report() []scan.Finding {
 		}
 	}) {
 		order = append(order, part.found...)
+		e.failed = append(e.failed, part.failed...)
 		maps.Copy(e.finds, part.finds)
 		maps.Copy(e.reported, part.reported)
 		for node, n := range part.inherits {

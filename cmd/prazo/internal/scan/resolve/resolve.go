@@ -120,7 +120,7 @@ func (a *analyser) Analyse(ctx context.Context, p *scan.Project, files []scan.So
 		e.shell = a.shell
 		e.link()
 		result.Findings = append(result.Findings, e.report()...)
-		result.Skips = append(result.Skips, skipsOf(parsed)...)
+		result.Skips = append(append(result.Skips, skipsOf(parsed)...), e.failed...)
 		result.Comments = append(result.Comments, commentsOf(parsed)...)
 	}
 	return result, ctx.Err()

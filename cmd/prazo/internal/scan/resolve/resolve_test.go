@@ -31,6 +31,11 @@ func analysed(t *testing.T, name, text string) scan.Result {
 	if err != nil {
 		t.Fatal(err)
 	}
+	for _, skip := range result.Skips {
+		if strings.HasPrefix(skip.Why, Fault) {
+			t.Errorf("%s: %s", skip.File, skip.Why)
+		}
+	}
 	return result
 }
 

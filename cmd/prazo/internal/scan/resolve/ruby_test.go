@@ -4,6 +4,7 @@ import "testing"
 
 func TestRubyNames(t *testing.T) {
 	checkSamples(t, "a.rb", []sample{
+		{"parameter that is given itself", "class View < Base\n  def initialize(user:, subscriptions:)\n    @user = user\n    @subscriptions = subscriptions\n    Icon('a', class: 'b')\n    if @user.subscriptions.fixed.includes(feed: [:found]).reject { _1.feed.found.empty? }.present?\n      HTTP.get(u)\n    end\n  end\nend\n", "7 none"},
 		{"process", "require 'open3'\nsystem('make')\n`git fetch`\nOpen3.capture2('make', 'all')\nspawn('make')\nspawn('curl ' + u)\nx = `uname -a`\nsystem('timeout 5 make')\n", "2 none local-process, 3 none, 4 none local-process, 6 none, 7 none local-process, 8 total"},
 		{"method that a module mixes in", "== web.rb\nmodule Web\n  def conn\n    @conn ||= Faraday.new { |b| b.options.timeout = 5 }\n  end\nend\n== a.rb\nclass A\n  include Web\n  def f\n    conn.get(u)\n  end\nend\n",
 			"a.rb:4 idle <- 3, web.rb:3 idle x1"},

@@ -35,8 +35,7 @@ func parse(ctx context.Context, ids *syntax.IDs, files []*scan.Source) ([]*file,
 		wait.Go(func() {
 			parser := syntax.NewParser(ids)
 			for i := range next {
-				src := files[i]
-				out[i] = newFile(src, parser.Parse(src.Lang, src.Text))
+				out[i] = parseFile(parser, files[i])
 			}
 		})
 	}
@@ -53,6 +52,16 @@ func parse(ctx context.Context, ids *syntax.IDs, files []*scan.Source) ([]*file,
 		return nil, err
 	}
 	return out, nil
+}
+
+// parseFile makes the scopes of a file. A fault of ours in it costs that file.
+func parseFile(parser *syntax.Parser, src *scan.Source) (f *file) {
+	defer func() {
+		if fault := recover(); fault != nil {
+			f = newFile(src, &syntax.File{Language: src.Lang, Root: &syntax.Node{Kind: syntax.Block}, Trouble: []syntax.Trouble{{What: faultOf(fault)}}})
+		}
+	}()
+	return newFile(src, parser.Parse(src.Lang, src.Text))
 }
 
 // wanted splits files into those that have one of the words, or a suppression that may be of no use, and the rest.

@@ -1,13 +1,14 @@
 package rules
 
 import (
+	"os"
 	"testing"
 )
 
 // FuzzParse: the settings of a project that is scanned are not to be trusted. Whatever is in them, Parse gives knowledge or an error.
 func FuzzParse(f *testing.F) {
 	for _, name := range Languages() {
-		text, err := files.ReadFile(name + extension)
+		text, err := os.ReadFile(name + source)
 		if err != nil {
 			f.Fatal(err)
 		}
