@@ -74,7 +74,7 @@ func TestRecipesAreCut(t *testing.T) {
 				faults = []string{"header-drip"}
 			}
 			command := runnable(t, dir, name, words)
-			for _, r := range probeRecipe(t, command, faults, 4).Results {
+			for _, r := range probeRecipe(t, command, faults, 7).Results {
 				if r.Verdict == probe.Late {
 					// The machine may have been busy: it is late if it is so alone, too.
 					r = probeRecipe(t, command, []string{r.Name}, 1).Results[0]
