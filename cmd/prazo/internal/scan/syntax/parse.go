@@ -78,6 +78,7 @@ type parser struct {
 	end  int // the first token that is not to be read: the closing bracket of what is being read
 	eof  Token
 
+	strayed int // the token behind the last one that began no statement
 	depth   int
 	noBrace bool // a { is the body of the statement whose head is being read, and no operand
 	noColon bool // in the middle of a ternary: a : ends it

@@ -144,7 +144,7 @@ func (p *parser) rubyShort(t *Token) *Node {
 	switch {
 	case p.i < 2 || !p.toks[p.i-1].isPunct(":") || t.Kind != EOF && t.Kind != EndLine && !t.isPunct(","):
 		return nil
-	case p.toks[p.i-2].Kind != Ident || p.toks[p.i-2].End != p.toks[p.i-1].Pos:
+	case p.i == p.strayed, p.toks[p.i-2].Kind != Ident || p.toks[p.i-2].End != p.toks[p.i-1].Pos:
 		return nil
 	}
 	name := &p.toks[p.i-2]
