@@ -130,8 +130,13 @@ func explainLibrary(language string, l scan.Library) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "%s %s (%s, %s)\n", l.Name, cmp.Or(l.Versions, "all versions"), language, cmp.Or(l.Kind, "library"))
 	fmt.Fprintf(&b, "  default    %s\n", strings.TrimSpace(l.Default.Verdict.String()+" "+l.Default.After))
+	told := map[string]bool{} // an option stands there once for each place among the arguments
 	for _, o := range l.Options {
-		fmt.Fprintf(&b, "  option     %s: %s\n", o.Name, optionWords(o))
+		line := fmt.Sprintf("  option     %s: %s\n", o.Name, optionWords(o))
+		if !told[line] {
+			b.WriteString(line)
+		}
+		told[line] = true
 	}
 	if l.Retries != nil {
 		fmt.Fprintf(&b, "  retries    %d more by itself, each with the limit again\n", l.Retries.Default)

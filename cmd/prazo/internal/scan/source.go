@@ -47,7 +47,8 @@ type Comment struct {
 // An Analyser finds the calls in the files of its languages. It gets all files of the tree that it wants at once, since what limits
 // a call is often in another file, and works on them in parallel as it likes.
 type Analyser interface {
-	// Wants says in which language a file is, by its path and its first KiB; "" when it is none of the analyser's.
+	// Wants says in which language a file is, by its path and its first KiB, of which nothing may have been read yet; "" when it is
+	// none of the analyser's. It is called by several goroutines at a time.
 	Wants(path string, head []byte) (language string)
 	Analyse(ctx context.Context, p *Project, files []Source) (Result, error)
 }
