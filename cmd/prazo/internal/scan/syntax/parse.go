@@ -78,7 +78,7 @@ type parser struct {
 	end  int // the first token that is not to be read: the closing bracket of what is being read
 	eof  Token
 
-	strayed int // the token behind the last one that began no statement
+	named   int // the token behind the last `name:` of an argument; 0: none was read
 	depth   int
 	noBrace bool // a { is the body of the statement whose head is being read, and no operand
 	noColon bool // in the middle of a ternary: a : ends it
@@ -164,10 +164,16 @@ type region struct{ open, end int }
 // enter takes the opening bracket that is next. Up to leave nothing behind its partner is seen.
 func (p *parser) enter() region {
 	r := region{open: p.i, end: p.end}
-	p.end = min(max(int(p.toks[p.i].Match), p.i+1), p.end)
+	p.until(min(max(int(p.toks[p.i].Match), p.i+1), p.end))
 	p.i++
-	p.eof.Pos = p.position(p.end)
 	return r
+}
+
+// until lets nothing be seen from the token at index end on, and returns where it ended before.
+func (p *parser) until(end int) (before int) {
+	before, p.end = p.end, end
+	p.eof.Pos = p.position(end)
+	return before
 }
 
 // position is where the token at index i begins.
@@ -181,8 +187,7 @@ func (p *parser) position(i int) int32 {
 // leave goes behind the bracket. It says whether the bracket was closed at all.
 func (p *parser) leave(r region) bool {
 	p.i = p.end
-	p.end = r.end
-	p.eof.Pos = p.position(p.end)
+	p.until(r.end)
 	if p.i < p.end && int(p.toks[p.i].Match) == r.open && p.i != r.open {
 		if _, _, closes := bracket(&p.toks[p.i]); closes {
 			p.i++

@@ -50,8 +50,7 @@ func (p *parser) lambdaArrow() int {
 
 // kotlinParameters reads parameters up to the token at index end and pushes them.
 func (p *parser) kotlinParameters(end int) {
-	outer := p.end
-	p.end = min(p.end, end)
+	outer := p.until(min(p.end, end))
 	for p.i < p.end {
 		before := p.i
 		p.push(p.kotlinParameter())
@@ -66,7 +65,7 @@ func (p *parser) kotlinParameters(end int) {
 			p.i++
 		}
 	}
-	p.end = outer
+	p.until(outer)
 }
 
 // kotlinParameter reads one parameter. One that is taken apart is named by no name.

@@ -25,8 +25,7 @@ func (p *parser) kotlinWhen() *Node {
 // kotlinArm reads one line of a when. It takes at least one token.
 func (p *parser) kotlinArm() {
 	_, arrow := p.labelEnd()
-	outer := p.end
-	p.end = max(arrow, p.i+1)
+	outer := p.until(max(arrow, p.i+1))
 	for p.i < p.end {
 		before := p.i
 		switch {
@@ -42,7 +41,7 @@ func (p *parser) kotlinArm() {
 			p.i++
 		}
 	}
-	p.end = outer
+	p.until(outer)
 	if isArrow(p.peek()) {
 		p.i++
 		p.push(p.body())

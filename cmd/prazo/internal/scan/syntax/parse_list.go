@@ -88,6 +88,7 @@ func (p *parser) argument() *Node {
 		p.i++
 		name := p.done(p.node(Name, t.Pos, t.Text))
 		p.i++
+		p.named = p.i
 		return p.of(Pair, t.Pos, "", name, p.expr())
 	}
 	if p.d.spread != nil && t.Kind == Punct && p.d.spread(t.Text) {

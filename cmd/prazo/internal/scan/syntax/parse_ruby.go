@@ -141,13 +141,13 @@ func (p *parser) rubyAsked() *Node {
 
 // rubyShort gives the value of f(a:, b:), where it is missing: the name.
 func (p *parser) rubyShort(t *Token) *Node {
-	switch {
-	case p.i < 2 || !p.toks[p.i-1].isPunct(":") || t.Kind != EOF && t.Kind != EndLine && !t.isPunct(","):
-		return nil
-	case p.i == p.strayed, p.toks[p.i-2].Kind != Ident || p.toks[p.i-2].End != p.toks[p.i-1].Pos:
+	if p.named == 0 || p.i != p.named || t.Kind != EOF && t.Kind != EndLine && !t.isPunct(",") {
 		return nil
 	}
 	name := &p.toks[p.i-2]
+	if name.End != p.toks[p.i-1].Pos {
+		return nil
+	}
 	n := p.node(Name, name.Pos, name.Text)
 	n.End = name.End
 	return n

@@ -18,7 +18,6 @@ func (p *parser) statements() {
 // stray takes a token that begins no statement.
 func (p *parser) stray() {
 	t := p.next()
-	p.strayed = p.i
 	p.fail(t.Pos, "no statement begins like this")
 	if what, _, closes := bracket(t); what != 0 && !closes && t.Kind != Punct {
 		p.i--

@@ -166,10 +166,10 @@ func (p *parser) labelEnd() (when, end int) {
 func (p *parser) caseLabel() {
 	when, end := p.labelEnd()
 	if when > 0 {
-		outer := p.end
-		p.i, p.end = when+1, end
+		p.i = when + 1
+		outer := p.until(end)
 		p.push(p.expr())
-		p.end = outer
+		p.until(outer)
 	}
 	p.i = end
 }
