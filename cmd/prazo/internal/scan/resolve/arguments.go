@@ -37,18 +37,22 @@ func (e *engine) blockSetting(s *scope, n *syntax.Node, typ string) []setting {
 		return e.property(&client{typ: typ}, &touch{node: n, path: path, scope: s})
 	case n.Kind == syntax.Call && n.Kids[0].Kind == syntax.Member:
 		if option := e.optionMethod(typ, n.Kids[0].Text); option != "" {
-			return e.methodSetting(s, n, option)
+			return e.methodSetting(s, n, option, e.typeNests(typ, option))
 		}
 	}
 	return nil
 }
 
-// methodSetting reads an option that a method sets: its first argument is the value, the next one may name the unit.
-func (e *engine) methodSetting(s *scope, n *syntax.Node, option string) []setting {
+// methodSetting reads an option that a method sets: its first argument is the value, the next one may name the unit. Where the option
+// holds others, named arguments are those: HTTP.timeout(connect: 5, read: 10).
+func (e *engine) methodSetting(s *scope, n *syntax.Node, option string, nests bool) []setting {
 	if len(n.Kids) < 2 {
 		return nil
 	}
 	arg := n.Kids[1]
+	if arg.Kind == syntax.Pair && nests {
+		return []setting{{name: option, pos: -1, val: e.merged(s, n), at: place{s.file, n.Pos}, node: n}}
+	}
 	if arg.Kind == syntax.Pair && len(arg.Kids) == 2 {
 		arg = arg.Kids[1]
 	}
@@ -61,6 +65,11 @@ func (e *engine) methodSetting(s *scope, n *syntax.Node, option string) []settin
 		}
 	}
 	return []setting{{name: option, pos: -1, val: v, at: place{s.file, n.Pos}, node: n}}
+}
+
+// typeNests says whether an option of a type's libraries holds an object of options.
+func (e *engine) typeNests(typ, option string) bool {
+	return slices.ContainsFunc(e.know.libs[typ], func(ref libRef) bool { return e.nests(ref.lib, option) })
 }
 
 // optionMethod returns the option of a type's libraries that a method sets, "" for none.

@@ -1,6 +1,7 @@
 package resolve
 
 import (
+	"bytes"
 	"slices"
 	"strings"
 
@@ -28,6 +29,21 @@ func (b *builder) loopTarget(n, kid *syntax.Node, i int) {
 	}
 }
 
+// matched notes what the name is in the pattern of an arm of Rust that takes a result or an option apart: match open() { Ok(c) => c, ... }
+func (b *builder) matched(n, arm *syntax.Node) {
+	if n.Text != "match" || b.file.tree.Language != "rust" || arm.Kind != syntax.Block || len(arm.Kids) == 0 {
+		return
+	}
+	pattern := arm.Kids[0]
+	if pattern.Kind != syntax.Assign || len(pattern.Kids) != 1 || pattern.Kids[0].Kind != syntax.Name {
+		return
+	}
+	before := bytes.TrimSuffix(b.file.tree.Src[:pattern.Pos], []byte("mut "))
+	if bytes.HasSuffix(before, []byte("Ok(")) || bytes.HasSuffix(before, []byte("Some(")) {
+		b.arm, b.armOf = pattern, n.Kids[0]
+	}
+}
+
 func (b *builder) assign(n *syntax.Node) {
 	for _, k := range n.Kids[min(1, len(n.Kids)):] {
 		b.node(k)
@@ -39,6 +55,9 @@ func (b *builder) assign(n *syntax.Node) {
 	if len(n.Kids) > 1 {
 		bound.node = n.Kids[1]
 		bound.pos = n.Kids[1].End
+	}
+	if n == b.arm {
+		bound.node = b.armOf
 	}
 	b.target(n.Kids[0], bound, n, 0)
 }

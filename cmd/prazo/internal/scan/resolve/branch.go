@@ -15,7 +15,11 @@ func (e *engine) branches(s *scope, n *syntax.Node) *value {
 		if k == nil || k.Kind != syntax.Block || i > maxEither {
 			continue
 		}
-		if last := lastOf(k); last != nil && last.Kind != syntax.Return {
+		last := lastOf(k)
+		for depth := 0; last != nil && last.Kind == syntax.Block && depth < 4; depth++ {
+			last = lastOf(last)
+		}
+		if last != nil && last.Kind != syntax.Return {
 			parts = append(parts, e.eval(s, last))
 		}
 	}

@@ -17,6 +17,7 @@ type builder struct {
 	space  string // C#'s namespace around
 
 	decorators []*syntax.Node // of the definition that comes next
+	arm, armOf *syntax.Node   // Rust: the pattern of the arm that comes next, and what it takes apart
 }
 
 func newFile(src *scan.Source, tree *syntax.File) *file {
@@ -138,6 +139,7 @@ func (b *builder) other(n *syntax.Node) {
 			b.branch = branch{k.Pos, k.End, n.Pos, n.End}
 		}
 		b.loopTarget(n, k, i)
+		b.matched(n, k)
 		b.node(k)
 		b.branch = around
 	}
@@ -203,9 +205,7 @@ func (b *builder) call(n *syntax.Node) {
 			b.file.timers[n.Kids[1]] = n
 		}
 	}
-	if n.Kids[0].Text == "then" && len(n.Kids) > 1 && n.Kids[1].Kind == syntax.Func && n.Kids[0].Kind == syntax.Member {
-		b.file.thens[n.Kids[1]] = at
-	}
+	b.handed(at)
 	if f := b.scope.function(); f != nil {
 		f.inside = append(f.inside, at)
 	}

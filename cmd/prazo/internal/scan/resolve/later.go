@@ -88,7 +88,7 @@ func (e *engine) chainAfter(at *site, lib *scan.Library) []setting {
 	var out []setting
 	for _, call := range e.linksAfter(at) {
 		if option := optionOf(lib, call.Kids[0].Text); option != "" {
-			out = append(out, e.methodSetting(at.scope, call, option)...)
+			out = append(out, e.methodSetting(at.scope, call, option, e.nests(lib, option))...)
 		}
 	}
 	return out
@@ -140,7 +140,7 @@ func (e *engine) touchOf(lib *scan.Library, t *touch) []setting {
 		return nil
 	}
 	if option := optionOf(lib, callee.Text); option != "" {
-		return e.methodSetting(t.scope, t.node, option)
+		return e.methodSetting(t.scope, t.node, option, e.nests(lib, option))
 	}
 	return nil
 }

@@ -1,5 +1,7 @@
 package resolve
 
+import "github.com/prazohq/prazo/cmd/prazo/internal/scan/syntax"
+
 // partOfParam evaluates a name that a parameter is taken apart to: f({ client }) has the client of the objects that the callers give.
 func (e *engine) partOfParam(b *binding) *value {
 	v := unknown("it is a part of a parameter")
@@ -9,8 +11,21 @@ func (e *engine) partOfParam(b *binding) *value {
 	return e.orInjected(b.scope.file, v, b.key)
 }
 
-// promised evaluates the parameter of a function that a promise calls: of open().then((client) => ...) it is what open gives. Nil for
-// any other.
+// handed notes the functions that a call gives what it is called on.
+func (b *builder) handed(at *site) {
+	callee := at.node.Kids[0]
+	if callee.Kind != syntax.Member || len(callee.Kids) == 0 || !handsReceiver(b.file.tree.Language, callee.Text) {
+		return
+	}
+	for _, k := range at.node.Kids[1:] {
+		if k.Kind == syntax.Func {
+			b.file.thens[k] = at
+		}
+	}
+}
+
+// promised evaluates the parameter of a function that gets what its call is made on: of open().then((client) => ...) it is what open
+// gives. Nil for any other.
 func (e *engine) promised(p *param) *value {
 	at := p.fn.scope.file.thens[p.fn.node]
 	if at == nil || p.index != 0 {

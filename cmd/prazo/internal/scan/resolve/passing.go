@@ -26,6 +26,26 @@ func passingOf(language string) *passing {
 	return nil
 }
 
+// handsReceiver says whether a method gives what it is called on, or what that holds, to the function that it is given: a promise's
+// then, map of an Option, with of a pool of connections.
+func handsReceiver(language, method string) bool {
+	switch knowledgeOf(language) {
+	case "javascript":
+		return method == "then"
+	case "java":
+		return slices.Contains(javaHands[:], method)
+	case "kotlin":
+		return method == "let" || method == "also" || method == "use" || slices.Contains(javaHands[:], method)
+	case "ruby":
+		return method == "with" || method == "then" || method == "tap"
+	case "rust":
+		return method == "map" || method == "and_then" || method == "map_or" || method == "map_or_else" || method == "with"
+	}
+	return false
+}
+
+var javaHands = [...]string{"map", "flatMap", "ifPresent", "ifPresentOrElse", "thenApply", "thenAccept", "thenCompose"}
+
 var rustPassing = passing{
 	wraps: []string{"Some", "Ok", "Box.new", "Arc.new", "Rc.new", "Mutex.new", "RwLock.new", "RefCell.new", "LazyLock.new", "LazyCell.new", "Lazy.new", "OnceCell.new_with", "Box.pin", "Arc.clone", "Rc.clone"},
 	same: []string{"unwrap", "expect", "unwrap_or_else", "unwrap_or_default", "clone", "cloned", "to_owned", "as_ref", "as_mut", "as_deref", "borrow", "borrow_mut", "deref", "lock", "read", "write", "into_inner", "ok", "into",
@@ -40,6 +60,7 @@ var kotlinPassing = passing{
 }
 
 var rubyPassing = passing{
+	wraps:   []string{"ConnectionPool.new"},
 	same:    []string{"freeze", "dup", "itself", "presence"},
 	blocks:  []string{"tap"},
 	results: []string{"then", "yield_self"},

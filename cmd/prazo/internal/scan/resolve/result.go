@@ -251,7 +251,7 @@ func (e *engine) madeFrom(s *scope, n *syntax.Node, ref makeRef, callee, from *v
 		c.open = "it is made with " + unless
 	}
 	if option := e.optionMethod(c.typ, lastWord(callee.text)); option != "" && (ref.make.From == "receiver" || before(callee.text) != "") {
-		c.set = append(c.set, e.methodSetting(s, n, option)...)
+		c.set = append(c.set, e.methodSetting(s, n, option, e.typeNests(c.typ, option))...)
 	}
 	c.set = append(c.set, e.setterCall(s, n, callee.text)...)
 	c.set = append(c.set, e.inBlock(s, n, c.typ)...)
@@ -283,7 +283,7 @@ func (e *engine) chained(s *scope, n *syntax.Node, callee *value) *value {
 	next := *c
 	next.set = slices.Clone(c.set)
 	if option != "" {
-		next.set = append(next.set, e.methodSetting(s, n, option)...)
+		next.set = append(next.set, e.methodSetting(s, n, option, e.typeNests(c.typ, option))...)
 	}
 	next.set = append(next.set, e.inBlock(s, n, c.typ)...)
 	return &value{kind: vClient, client: &next, guess: callee.guess}

@@ -88,7 +88,7 @@ func (e *engine) classSettings(c *class, typ string) []setting {
 	for _, at := range c.inside {
 		if callee := at.node.Kids[0]; callee.Kind == syntax.Name {
 			if option := e.optionMethod(typ, callee.Text); option != "" {
-				out = append(out, e.methodSetting(at.scope, at.node, option)...)
+				out = append(out, e.methodSetting(at.scope, at.node, option, e.typeNests(typ, option))...)
 			}
 		}
 	}

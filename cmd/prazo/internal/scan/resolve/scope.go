@@ -27,7 +27,7 @@ type file struct {
 	delays  []*site                       // the calls of setTimeout
 	assigns []*touch                      // assignments to members, for what holds for the whole process
 	timers  map[*syntax.Node]*syntax.Node // the calls of setTimeout, by the function that they run
-	thens   map[*syntax.Node]*site        // the calls of then, by the function that they run
+	thens   map[*syntax.Node]*site        // the calls that run a function with what they are called on, by it
 	fnOf    map[*syntax.Node]*function
 	classOf map[*syntax.Node]*class
 }

@@ -14,7 +14,7 @@ func (e *engine) setters(c *client, t *touch) []setting {
 		if refs := e.know.setters[c.typ+"."+callee.Text]; len(refs) > 0 {
 			out = append(out, e.setterCall(t.scope, n, c.typ+"."+callee.Text)...)
 		} else if option := e.optionMethod(c.typ, callee.Text); option != "" {
-			out = append(out, e.methodSetting(t.scope, n, option)...)
+			out = append(out, e.methodSetting(t.scope, n, option, e.typeNests(c.typ, option))...)
 		}
 		if len(callee.Kids) == 0 {
 			break
