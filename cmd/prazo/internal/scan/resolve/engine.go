@@ -25,6 +25,7 @@ type engine struct {
 	injects    map[string][]injection // by member: what the tree puts on all objects of a framework
 	ambients   map[string][]injection // by member: what may be put on the global object
 	subclass   map[string]bool        // types of libraries that a class of the tree extends
+	limiting   map[string]bool        // those of them where the class sets more than a limit of the connection
 	globals    map[*scan.Library][]setting
 	nodes      int   // how many there are
 	sites      int32 // and how many calls
@@ -76,7 +77,7 @@ func newEngine(know *names, project *scan.Project, files []*file, nodes int) *en
 	e := &engine{
 		know: know, project: project, words: callable{names: wordSet{}, members: wordSet{}}, files: files, byName: map[string]*file{}, byTail: map[string][]*file{}, byPath: map[string]*file{},
 		classes: map[string][]*class{}, functions: map[string][]*function{}, methods: map[string][]*function{}, attrs: map[string][]*class{}, extensions: map[string][]*function{},
-		subclass: map[string]bool{}, globals: map[*scan.Library][]setting{}, nodes: nodes, callers: map[*function][]*site{},
+		subclass: map[string]bool{}, limiting: map[string]bool{}, globals: map[*scan.Library][]setting{}, nodes: nodes, callers: map[*function][]*site{},
 	}
 	for _, f := range files {
 		e.add(f)

@@ -31,7 +31,9 @@ func (e *engine) link() {
 		for _, c := range f.class {
 			for _, b := range e.bases(c) {
 				if b.kind == vName {
-					e.subclass[e.know.canonical(b.text)] = true
+					typ := e.know.canonical(b.text)
+					e.subclass[typ] = true
+					e.limiting[typ] = e.limiting[typ] || e.setsMore(c, typ)
 				}
 			}
 		}

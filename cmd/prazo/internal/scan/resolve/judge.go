@@ -58,6 +58,9 @@ func (e *engine) judgeLibrary(at *site, s sink, env *env) outcome {
 	if own := e.guarded(at, lib); own.verdict > out.verdict {
 		out.verdict, out.after, out.why, out.from = own.verdict, own.after, own.why, nil
 	}
+	if e.connectsOnly(s) && out.verdict <= scan.None {
+		out.verdict, out.after, out.why, out.from = scan.Connect, 0, "its client was made elsewhere, where at most the connection can be limited", nil
+	}
 	if why := firstOf(unknownOf, open, e.distrust(s), e.calledBack(at, s, env), e.alarmed(at, out.verdict)); why != "" && out.verdict <= scan.Connect && !switchedOff(limits, s.ref.name) {
 		out.verdict, out.after, out.why, out.from = scan.Unknown, 0, why, nil
 	}
@@ -92,7 +95,7 @@ func (e *engine) distrust(s sink) string {
 	if c.open != "" {
 		return c.open
 	}
-	if c.given && (e.mayBeSet(c) || e.subclass[c.typ]) {
+	if c.given && !e.connectsOnly(s) && (e.mayBeSet(c) || e.subclass[c.typ]) {
 		return "what it is called on was made elsewhere"
 	}
 	return ""

@@ -58,8 +58,11 @@ func (out *spreading) client(s setting, c *client, depth int) {
 		inner.far = s.far
 		out.one(inner, depth+1)
 	}
-	if c.open != "" {
+	switch {
+	case c.open != "":
 		out.open = c.open
+	case c.given && out.mayBeSet(c):
+		out.open = "what it is given was made elsewhere"
 	}
 }
 

@@ -224,8 +224,11 @@ func (e *engine) made(s *scope, n *syntax.Node, ref makeRef, callee *value) *val
 		return e.madeFrom(s, n, ref, callee, callee.self)
 	}
 	from := e.eval(s, n.Kids[1])
-	if from.kind == vParam && !e.linking {
+	if p := from.param; from.kind == vParam && !e.linking {
 		from = e.fill(from, nil)
+		if t := e.ofParam(p); from.kind == vUnknown && t != nil {
+			from = t
+		}
 	}
 	var parts []*value
 	for _, side := range from.sides() {

@@ -107,7 +107,7 @@ func (v *value) withSettings(set []setting, open string) *value {
 // handed follows a client into a function of the tree that gets it, for what that sets on it. What another does with it is not known,
 // where options are mostly set so.
 func (e *engine) handed(v *value, t *touch) *value {
-	callee := e.overloaded(e.calleeOf(t.scope, t.node.Kids[0]), t.node)
+	callee := e.resolved(e.overloaded(e.calleeOf(t.scope, t.node.Kids[0]), t.node), &site{node: t.node, scope: t.scope})
 	if k := t.node.Kids[t.arg+1]; k.Kind == syntax.Member && len(k.Kids) > 0 && !isSelf(t.scope, k.Kids[0]) {
 		return v // a member of it is given: log(process.StartInfo)
 	}
@@ -125,7 +125,7 @@ func (e *engine) handed(v *value, t *touch) *value {
 		}
 		e.depth -= maxDepth / 8
 		return v
-	case callee.kind == vName, callee.kind == vClass, e.language() == "python", e.script():
+	case !slices.ContainsFunc(callee.sides(), func(side *value) bool { return side.kind != vName && side.kind != vClass }), e.language() == "python", e.script():
 		return v
 	}
 	return v.withSettings(nil, "it is given to "+calleeText(t.node.Kids[0])+", which may set its limit")
