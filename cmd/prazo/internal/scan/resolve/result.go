@@ -173,6 +173,9 @@ func (e *engine) resultOf(s *scope, n *syntax.Node, callee *value) *value {
 	case vInstance:
 		return unknown("it is the result of an object that is called")
 	}
+	if v := e.onlyMethod(n); v != nil {
+		return v
+	}
 	return unknown("it is the result of a call that is not known")
 }
 
@@ -202,6 +205,9 @@ func (e *engine) resultOfName(s *scope, n *syntax.Node, callee *value) *value {
 	}
 	if (n.New || e.language() == "kotlin") && e.know.types[name] {
 		return &value{kind: vClient, client: &client{typ: name, set: e.arguments(s, n, name, nil), made: place{s.file, n.Pos}, owner: s.function()}}
+	}
+	if v := e.onlyMethod(n); v != nil {
+		return v
 	}
 	return unknown("it is the result of " + name)
 }

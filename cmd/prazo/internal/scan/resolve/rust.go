@@ -73,6 +73,18 @@ func (e *engine) rustPath(full string, from *file) *value {
 	return nil
 }
 
+// onlyMethod evaluates a method of a static that is not known, since a macro makes it, where Rust's tree has one method of that name.
+func (e *engine) onlyMethod(n *syntax.Node) *value {
+	callee := n.Kids[0]
+	if e.language() != "rust" || callee.Kind != syntax.Member || len(callee.Text) < len("operator_for") || !isConstant(callee.Kids[0].Text) {
+		return nil
+	}
+	if all := e.methods[callee.Text]; len(all) == 1 && all[0].class != nil {
+		return guessed(e.returned(all[0]))
+	}
+	return nil
+}
+
 // inTests says whether a place is in a module of tests, which Rust has in the file that it tests.
 func (f *file) inTests(pos int32) bool {
 	if f.src.Test {
