@@ -87,8 +87,20 @@ func Run(ctx context.Context, cfg Config, analysers []Analyser) (*Report, error)
 	if r.Analysed == 0 {
 		return nil, r.nothing(len(w.files))
 	}
+	if !cfg.Tests {
+		found.Findings = withoutTests(found.Findings, all)
+	}
 	r.judge(&cfg, found, texts)
 	return r, nil
+}
+
+// withoutTests leaves out the calls of tests that stand in a file of another kind: the modules of tests that Rust has in what they test.
+func withoutTests(findings []Finding, all []loaded) []Finding {
+	whole := map[string]bool{}
+	for _, l := range all {
+		whole[l.file.path] = l.file.test
+	}
+	return slices.DeleteFunc(findings, func(f Finding) bool { return f.Test && !whole[f.File] })
 }
 
 // noVersions is a tree without manifests.
