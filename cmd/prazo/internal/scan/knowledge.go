@@ -15,7 +15,7 @@ type Knowledge struct {
 	Scopes    []Scope   `yaml:"scopes"`    // what limits all calls inside it, whatever their library
 	Signals   []Signal  `yaml:"signals"`   // values that carry a limit: AbortSignal.timeout(1000), a CancellationTokenSource
 	Durations []Unit    `yaml:"durations"` // functions that make a time from a number: TimeSpan.FromSeconds
-	Drivers   []Driver  `yaml:"drivers"`   // Go: what databases are opened with
+	Drivers   []Driver  `yaml:"drivers"`   // what databases are opened with
 }
 
 // A Library is one library, or one range of its versions. A range that leaves out its Packages, Options, Makes, Calls, Setters, Globals,
@@ -27,6 +27,7 @@ type Library struct {
 	Versions string   `yaml:"versions"` // the versions for which this holds: ">=3", "<3 >=2.1"; "": all. The first that fits counts;
 	// where the version is not known: the last one of that name
 	Runtime string   `yaml:"runtime"` // JavaScript: only where the file is known to run there: node, browser
+	Driver  string   `yaml:"driver"`  // only where the tree has this driver of databases and no other: the name of one of Drivers
 	Default Limit    `yaml:"default"` // what a call has that sets nothing. It is gone where an option of its kind is off, or is an object of options
 	Options []Option `yaml:"options"`
 	Makes   []Make   `yaml:"makes"`
@@ -104,6 +105,7 @@ type Call struct {
 	Names   []string `yaml:"names"`
 	Args    []int    `yaml:"args"`    // where objects with options stand; none: anywhere
 	Default *Limit   `yaml:"default"` // another than the library's
+	Presets []Preset `yaml:"presets"` // further ones, of which the first that fits goes before it
 	When    string   `yaml:"when"`    // "url": only where argument 0 is not known to be a local file; "remote": only where it may be an address, of a function that mostly opens files; "command": only where what it starts is a command that leaves the process, as scan/shell knows them; "process": what it starts is waited for whatever it is, and scan/shell says of a command that it knows what limits that; "wait": it waits for what another call started, and is a call unless that one is
 	From    string   `yaml:"from"`    // "argument": its client is the first argument (curl_exec($ch)); "": the receiver
 	Makes   string   `yaml:"makes"`   // the type of its result, where later calls on that are calls too
@@ -115,6 +117,14 @@ type Call struct {
 	Words   []string `yaml:"words"`
 	Await   bool     `yaml:"await"` // nothing leaves before the result is used
 	Least   int      `yaml:"least"` // with fewer positional arguments it is no call: new TcpClient() connects later
+}
+
+// A Preset is what a call has with nothing set where its arguments say so: PHP's PDO waits 30 s for a connection to PostgreSQL, and for
+// one to MySQL where it is given options, whatever they are.
+type Preset struct {
+	Begins  string `yaml:"begins"` // argument 0 begins so
+	At      *int   `yaml:"at"`     // an argument that is not null stands at this place
+	Default Limit  `yaml:"default"`
 }
 
 // A Setter is a function that sets an option of a client by name: curl_setopt($ch, CURLOPT_TIMEOUT, 5).
@@ -180,10 +190,10 @@ type Unit struct {
 }
 
 // A Driver is what a database is opened with, where a library has the same calls for a server and for a file that the process reads
-// itself: database/sql. An option of kind "driver" has its name.
+// itself: database/sql, Dapper. An option of kind "driver" has its name.
 type Driver struct {
 	Names    []string `yaml:"names"`    // what the name begins with: "sqlite" for "sqlite3" and for "sqlite3_with_hooks"
-	Packages []string `yaml:"packages"` // what is imported to have it
+	Packages []string `yaml:"packages"` // what is imported to have it, C#: a namespace
 	Inside   bool     `yaml:"inside"`   // the database is in the process: no call leaves it
 }
 

@@ -22,6 +22,7 @@ type engine struct {
 	attrs      map[string][]*class    // by attribute: the classes that assign it
 	extensions map[string][]*function // C#'s extension methods of the tree, by name
 	usings     []string               // namespaces that one file imports for all
+	drivers    []*scan.Driver         // of databases, that the tree imports
 	injects    map[string][]injection // by member: what the tree puts on all objects of a framework
 	ambients   map[string][]injection // by member: what may be put on the global object
 	subclass   map[string]bool        // types of libraries that a class of the tree extends
@@ -85,6 +86,7 @@ func newEngine(know *names, project *scan.Project, files []*file, nodes int) *en
 	e.forget()
 	e.literals()
 	e.places()
+	e.findDrivers()
 	e.findInjections()
 	e.findAmbient()
 	return e

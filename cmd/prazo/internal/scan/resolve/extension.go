@@ -32,21 +32,34 @@ func (e *engine) stars(f *file) []string {
 // extended evaluates a member that nothing is known of as an extension method of a library: "https://...".GetStringAsync(). A value
 // that has members of its own is none to extend.
 func (e *engine) extended(s *scope, on, v *value, n *syntax.Node) *value {
-	if len(e.know.extensions) == 0 || v.kind != vUnknown && (v.kind != vName || v.self != nil || e.called(v.text)) {
-		return nil
-	}
-	if slices.ContainsFunc(on.sides(), func(side *value) bool { return side.kind != vName && hasMembers(side) }) {
+	if len(e.know.extensions) == 0 || v.kind != vUnknown && (v.kind != vName || v.self != nil && on.kind != vClient || e.called(v.text)) {
 		return nil
 	}
 	for _, x := range e.know.extensions {
 		name := x.typ + "." + n.Text
-		if e.called(name) && slices.Contains(e.stars(s.file), x.namespace) {
+		if e.called(name) && slices.Contains(e.stars(s.file), x.namespace) && e.mayExtend(on, x) {
 			at := place{s.file, n.Pos}
 			c := &client{typ: x.typ, made: at, owner: s.function()}
+			if on.kind == vClient {
+				c.set, c.open, c.given, c.made, c.owner = on.client.set, on.client.open, on.client.given, on.client.made, on.client.owner
+			}
 			return &value{kind: vName, text: name, self: &value{kind: vClient, client: c, at: at}}
 		}
 	}
 	return nil
+}
+
+// mayExtend says whether a value may be one that the methods of an extension are for: one that nothing is known of, or for methods of
+// databases a connection.
+func (e *engine) mayExtend(on *value, x extension) bool {
+	return !slices.ContainsFunc(on.sides(), func(side *value) bool {
+		return side.kind != vName && hasMembers(side) && (side.kind != vClient || !e.databases(x.typ) || !e.databases(side.client.typ))
+	})
+}
+
+// databases says whether a type is one of a library for databases.
+func (e *engine) databases(typ string) bool {
+	return slices.ContainsFunc(e.know.libs[typ], func(r libRef) bool { return r.lib.Kind == "database" })
 }
 
 // extends says whether a function is an extension method, by the word before its first parameter.

@@ -214,7 +214,7 @@ func (e *engine) sinkOfName(at *site, v *value) (sink, bool) {
 		return sink{}, false
 	}
 	ref := pick(e, at.scope.file, refs, callLib)
-	if ref.call.Least > 0 && argAt(at.node, ref.call.Least-1) == nil {
+	if e.inside(ref.lib) || ref.call.Least > 0 && argAt(at.node, ref.call.Least-1) == nil {
 		return sink{}, false
 	}
 	one := sink{ref: ref, self: v.self, guess: guess, bound: v.bound}

@@ -39,7 +39,7 @@ func (e *engine) judgeLibrary(at *site, s sink, env *env) outcome {
 	set, open := e.collect(at, s, env, &out)
 	limits, unknownOf := e.limits(at, lib, set)
 	out.limits, out.set = limits, set
-	e.strongest(&out, lib, s.ref.call, limits)
+	e.strongest(&out, lib, e.presetOf(at, lib, s.ref.call, env), limits)
 	e.atMost(at, s.ref.call, &out)
 	capped(&out)
 	e.lifted(at, s, &out)

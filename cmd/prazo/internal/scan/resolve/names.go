@@ -80,6 +80,11 @@ func newNames(k *scan.Knowledge) *names {
 	for i := range k.Libraries {
 		n.library(&k.Libraries[i])
 	}
+	if k.Language == "csharp" {
+		for i := range k.Drivers {
+			n.driver(&k.Drivers[i])
+		}
+	}
 	for i := range k.Scopes {
 		for _, name := range k.Scopes[i].Names {
 			n.scopes[name] = &k.Scopes[i]

@@ -1,6 +1,7 @@
 package resolve
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/prazohq/prazo/cmd/prazo/internal/scan"
@@ -37,11 +38,7 @@ func givenWord(n *syntax.Node, word string) bool {
 }
 
 // strongest takes the strongest limit, or what the library does with nothing set.
-func (e *engine) strongest(out *outcome, lib *scan.Library, call *scan.Call, limits []limit) {
-	preset := lib.Default
-	if call.Default != nil {
-		preset = *call.Default
-	}
+func (e *engine) strongest(out *outcome, lib *scan.Library, preset scan.Limit, limits []limit) {
 	gone := presetGone(preset, limits)
 	if gone == "" {
 		out.verdict, out.after = preset.Verdict, afterOf(preset)
@@ -62,6 +59,30 @@ func (e *engine) strongest(out *outcome, lib *scan.Library, call *scan.Call, lim
 			}
 		}
 	}
+}
+
+// presetOf is what a call has with nothing set.
+func (e *engine) presetOf(at *site, lib *scan.Library, call *scan.Call, env *env) scan.Limit {
+	for i := range call.Presets {
+		if e.suits(at, &call.Presets[i], env) {
+			return call.Presets[i].Default
+		}
+	}
+	if call.Default != nil {
+		return *call.Default
+	}
+	return lib.Default
+}
+
+// suits says whether the arguments of a call are surely as a preset wants them.
+func (e *engine) suits(at *site, p *scan.Preset, env *env) bool {
+	surely := func(place int, is func(v *value) bool) bool {
+		k := argAt(at.node, place)
+		return k != nil && !slices.ContainsFunc(e.fill(e.eval(at.scope, k), env).sides(), func(v *value) bool { return !is(v) })
+	}
+	begins := func(v *value) bool { return v.kind == vText && strings.HasPrefix(v.text, p.Begins) }
+	stands := func(v *value) bool { return v.kind == vObject || v.kind == vList }
+	return (p.Begins == "" || surely(0, begins)) && (p.At == nil || surely(*p.At, stands))
 }
 
 // capped takes a limit back as far as an option does that the call is made with.

@@ -45,7 +45,7 @@ func bareType(typ string) string {
 var holders = map[string]bool{
 	"Optional": true, "Annotated": true, "Option": true, "Result": true, "Box": true, "Arc": true, "Rc": true, "Mutex": true, "RwLock": true, "RefCell": true,
 	"Lazy": true, "LazyLock": true, "LazyCell": true, "OnceCell": true, "OnceLock": true, "Pin": true, "Data": true, "State": true, "Extension": true,
-	"Cow": true, "Provider": true, "ObjectProvider": true,
+	"Cow": true, "Provider": true, "ObjectProvider": true, "Task": true, "ValueTask": true,
 }
 
 func lastPart(name string) string {
@@ -56,7 +56,7 @@ func lastPart(name string) string {
 // typeNamed evaluates the name of a type where it stands.
 func (e *engine) typeNamed(s *scope, name string) *value {
 	parts := splitName(name)
-	v := e.nameOf(s, parts[0], 1<<30)
+	v := e.typeOrName(s, parts[0])
 	for _, p := range parts[1:] {
 		v = e.member(s, v, p, place{})
 	}
@@ -64,4 +64,24 @@ func (e *engine) typeNamed(s *scope, name string) *value {
 		return v
 	}
 	return nil
+}
+
+// typeOrName evaluates the first word of a type's name. A property may have the name of its type, HttpClient HttpClient { get; }: where
+// a language tells the two apart by where they stand, only what names a type counts.
+func (e *engine) typeOrName(s *scope, name string) *value {
+	if e.language() != "csharp" {
+		return e.nameOf(s, name, 1<<30)
+	}
+	for at := s; at != nil; at = at.up {
+		var types []*binding
+		for _, b := range at.names[name] {
+			if b.kind == byClass || b.kind == byImport {
+				types = append(types, b)
+			}
+		}
+		if len(types) > 0 {
+			return e.bound(types)
+		}
+	}
+	return e.free(s, name)
 }

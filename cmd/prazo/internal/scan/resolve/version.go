@@ -17,11 +17,11 @@ func (e *engine) library(f *file, name string) *scan.Library {
 	var found *scan.Library
 	for i := range e.know.know.Libraries {
 		l := &e.know.know.Libraries[i]
-		if l.Name != name || l.Runtime != "" && l.Runtime != f.runtime {
+		if l.Name != name || l.Runtime != "" && l.Runtime != f.runtime || l.Driver != "" && l.Driver != e.driver() {
 			continue
 		}
 		found = l
-		if l.Runtime != "" && l.Versions == "" {
+		if (l.Runtime != "" || l.Driver != "") && l.Versions == "" {
 			break
 		}
 		if version := e.version(f, l); version != "" && inRange(version, l.Versions) {

@@ -33,6 +33,7 @@ func Check(k *scan.Knowledge) error {
 	}
 	for _, l := range k.Libraries {
 		c.library(l)
+		c.driver(l.Driver, k.Drivers)
 	}
 	c.twice(k.Libraries)
 	for _, s := range k.Scopes {
@@ -111,6 +112,9 @@ func (c *checker) library(l scan.Library) {
 		if call.Default != nil {
 			c.time(at+": calls: default: after", call.Default.After)
 		}
+		for _, p := range call.Presets {
+			c.time(at+": calls: presets: after", p.Default.After)
+		}
 	}
 	for _, s := range l.Setters {
 		c.names(at+": setters", s.Names)
@@ -122,6 +126,13 @@ func (c *checker) library(l scan.Library) {
 		c.injected(at+": injected", i)
 	}
 	c.options(at, l)
+}
+
+// driver looks at the driver that a library is narrowed to.
+func (c *checker) driver(name string, all []scan.Driver) {
+	if name != "" && !slices.ContainsFunc(all, func(d scan.Driver) bool { return slices.Contains(d.Names, name) }) {
+		c.fault("driver is %q, which is none of the drivers", name)
+	}
 }
 
 // injected looks at a member that a framework hands out: without a package and a type it would be one of everything.
@@ -161,9 +172,9 @@ func has(l scan.Library, name string) bool {
 
 // twice finds libraries that are there twice, and names that are calls of two libraries.
 func (c *checker) twice(all []scan.Library) {
-	entries, owners := map[[3]string]bool{}, map[string]string{}
+	entries, owners := map[[4]string]bool{}, map[string]string{}
 	for _, l := range all {
-		if id := [3]string{l.Name, l.Versions, l.Runtime}; entries[id] {
+		if id := [4]string{l.Name, l.Versions, l.Runtime, l.Driver}; entries[id] {
 			c.fault("library %s %s is there twice", l.Name, l.Versions)
 		} else {
 			entries[id] = true
