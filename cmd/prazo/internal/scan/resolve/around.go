@@ -43,6 +43,9 @@ func (e *engine) enclosing(at *site) covered {
 			found = e.withScope(at.scope, n, next, way[i+1:])
 		case syntax.Call:
 			found = e.callScope(at.scope, n, next, way[i+1:])
+			if found.verdict == scan.Abandon && e.script() && readAfterRace(at.scope.function(), way, i) {
+				found.verdict, found.why = scan.Headers, "it runs inside "+calleeText(n.Kids[0])+", which is over with the headers: "+limits[scan.Headers]
+			}
 		case syntax.Func, syntax.Class:
 			// What is around the definition of a function does not run around its calls, but a lambda in the arguments of a scope
 			// is what the scope runs.

@@ -26,6 +26,25 @@ func TestCSharpMembers(t *testing.T) {
 	})
 }
 
+func TestCSharpTypes(t *testing.T) {
+	checkSamples(t, "a.cs", []sample{
+		{"property of its type's name", "using System.Net.Http;\nclass A(HttpClient http) {\n  public HttpClient HttpClient { get; } = http;\n  Task F() => HttpClient.GetStringAsync(u);\n  Task G() => http.GetStringAsync(u);\n}\nclass B(A a) {\n  Task F() => a.HttpClient.GetAsync(u);\n}\n", "4 total, 5 total, 8 total"},
+		{"result of a task", "using MailKit.Net.Smtp;\nclass S {\n  public async Task<SmtpClient> Make() {\n    var c = new SmtpClient();\n    await c.ConnectAsync(h, 1);\n    return c;\n  }\n}\nabstract class A {\n  abstract Task<S?> Get();\n  async Task F() {\n    var s = await Get();\n    using var c = await s.Make();\n    await c.SendAsync(m);\n  }\n}\n", "14 idle, 5 idle"},
+	})
+}
+
+func TestCSharpDrivers(t *testing.T) {
+	const use = "class A {\n  async Task F(DbConnection conn, Ctx ctx) {\n    await conn.QueryAsync<int>(q);\n    await ctx.Database.GetDbConnection().ExecuteAsync(q, commandTimeout: 0);\n    await conn.ExecuteAsync(new CommandDefinition(q, commandTimeout: 5));\n  }\n}\n"
+	checkSamples(t, "a.cs", []sample{
+		{"the only one of the tree", "== a.cs\nusing Dapper;\n" + use + "== b.cs\nusing Npgsql;\n", "a.cs:4 idle, a.cs:5 none, a.cs:6 idle"},
+		{"one of two", "== a.cs\nusing Dapper;\n" + use + "== b.cs\nusing Npgsql;\nusing Microsoft.Data.Sqlite;\n", "a.cs:4 unknown, a.cs:5 none, a.cs:6 idle"},
+		{"in the process", "== a.cs\nusing Dapper;\n" + use + "== b.cs\nusing Microsoft.Data.Sqlite;\n", ""},
+		{"of a test", "== a.cs\nusing Dapper;\n" + use + "== tests/b.cs\nusing Microsoft.Data.Sqlite;\n", "a.cs:4 unknown, a.cs:5 none, a.cs:6 idle"},
+		{"without the import", "== a.cs\n" + use + "== b.cs\nusing Npgsql;\n", ""},
+		{"time of the connection", "using Dapper;\nusing Npgsql;\nclass A {\n  void F() {\n    var c = new NpgsqlConnection(\"Host=h;Command Timeout=0\");\n    c.Execute(q);\n  }\n}\n", "6 none"},
+	})
+}
+
 func TestCSharpSocketsAndProcesses(t *testing.T) {
 	checkSamples(t, "a.cs", []sample{
 		{"constructor that connects", "using System.Net.Sockets;\nclass A {\n  void F() {\n    var a = new TcpClient(\"h\", 80);\n    var b = new TcpClient();\n  }\n}\n", "4 none"},

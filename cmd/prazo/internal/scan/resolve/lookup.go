@@ -82,12 +82,15 @@ func reaching(all []*binding, pos int32) []*binding {
 			continue
 		}
 		out = append(out, b)
-		if b.certain(pos) {
+		if b.certain(pos) && !b.appends() {
 			break
 		}
 	}
 	return out
 }
+
+// appends says whether a binding may put a text behind the one that the name has.
+func (b *binding) appends() bool { return b.op == ".=" || b.op == "+=" }
 
 // certain says whether a binding ran if the place is reached.
 func (b *binding) certain(pos int32) bool {
@@ -102,9 +105,14 @@ func (b *binding) elsewhere(pos int32) bool {
 // bound evaluates bindings to the value that the name has.
 func (e *engine) bound(all []*binding) *value {
 	var values []*value
+	grows := ""
 	for i, b := range all {
 		if i > maxEither {
 			return unknown("it is assigned in too many places")
+		}
+		if b.appends() {
+			grows = b.op
+			continue
 		}
 		v := e.uncalled(e.binding(b), len(all))
 		if isNull(v) && isPlaceholder(b, all) {
@@ -112,7 +120,25 @@ func (e *engine) bound(all []*binding) *value {
 		}
 		values = append(values, v)
 	}
-	return either(settled(values))
+	v := either(settled(values))
+	if grows != "" {
+		return v.grown(grows)
+	}
+	return v
+}
+
+// grown is a value that something is added to: of a text it is known how that begins.
+func (v *value) grown(op string) *value {
+	var parts []*value
+	for _, side := range v.sides() {
+		if side.kind != vText {
+			return unknown("it is changed by " + op)
+		}
+		part := *side
+		part.guess = true
+		parts = append(parts, &part)
+	}
+	return either(parts)
 }
 
 // binding evaluates one binding.

@@ -112,7 +112,7 @@ func (e *engine) originOfName(s *scope, n *syntax.Node, depth int) origin {
 func originOfValue(v *value) (of origin, known bool) {
 	texts, away := 0, 0
 	for _, side := range v.sides() {
-		if side.kind != vText || side.guess || side.text == "" {
+		if side.kind != vText || side.guess && schemeOf(side.text) == "" || side.text == "" {
 			continue
 		}
 		texts++

@@ -21,6 +21,8 @@ func TestPHPDatabases(t *testing.T) {
 	checkSamples(t, "a.php", []sample{
 		{"server", "<?php\nnew PDO('mysql:host=h');\nnew PDO(\"pgsql:host={$h}\", 'u', 'p', [PDO::ATTR_TIMEOUT => 3]);\n", "2 none, 3 connect"},
 		{"file", "<?php\nnew PDO('sqlite:/x');\n$dsn = 'sqlite:' . $file;\nnew PDO($dsn);\n", ""},
+		{"options, whatever they are", "<?php\nclass D {\n  function o($s) {\n    $o = [PDO::ATTR_CASE => 0];\n    if ($s) { $o[PDO::ATTR_TIMEOUT] = $s['t']; }\n    return $o;\n  }\n  function f($s) {\n    new PDO('mysql:host=h', 'u', 'p', $this->o($s));\n    new PDO('mysql:host=h', 'u', 'p', []);\n    new PDO('mysql:host=h', 'u', 'p', null);\n    new PDO('pgsql:host=h');\n    new PDO('dblib:host=h', 'u', 'p', []);\n  }\n}\n", "10 connect, 11 none, 12 connect, 13 none, 9 connect"},
+		{"name that is put together", "<?php\nfunction f($s) {\n  $dsn = 'pgsql:dbname=' . $s['d'];\n  if ($s['h']) {\n    $dsn .= ';host=' . $s['h'];\n  }\n  $dsn .= ';port=1';\n  new PDO($dsn);\n  $file = 'sqlite:';\n  $file .= $s['f'];\n  new PDO($file);\n}\n", "8 connect"},
 		{"either", "<?php\nnew PDO($config['dsn']);\n", "2 unknown"},
 		{"subclass", "<?php\nclass Db extends PDO {\n  function __construct(string $dsn) {\n    parent::__construct($dsn);\n  }\n}\nnew Db('mysql:host=h');\n", "4 none x1, 7 none <- 4"},
 		{"subclass without a constructor", "<?php\nclass Db extends PDO {}\nnew Db('mysql:host=h');\n", "3 none"},

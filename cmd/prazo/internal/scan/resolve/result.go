@@ -34,6 +34,9 @@ func (e *engine) special(s *scope, n, callee *syntax.Node) *value {
 	if e.script() && callee.Text == "promisify" && len(n.Kids) == 2 {
 		return e.eval(s, n.Kids[1]) // the same function, with a promise in place of its callback
 	}
+	if e.script() && callee.Kind == syntax.Member && callee.Text == "bind" && len(n.Kids) == 2 && callee.Kids[0].Kind == syntax.Member {
+		return e.eval(s, callee.Kids[0]) // a method with its object
+	}
 	if callee.Kind != syntax.Name {
 		return nil
 	}

@@ -4,13 +4,21 @@ import "strings"
 
 // leaves says whether a string names something that is not on this machine.
 func leaves(v *value) bool {
-	scheme, _, found := strings.Cut(strings.ToLower(v.text), ":")
-	if found && len(scheme) > 1 && strings.Trim(scheme, "abcdefghijklmnopqrstuvwxyz0123456789+-.") == "" {
+	if scheme := schemeOf(v.text); scheme != "" {
 		driver, _, _ := strings.Cut(scheme, "+") // sqlite+pysqlite
 		return !localSchemes[driver]
 	}
 	// An interpolated string that begins with a variable may be anything: that it holds a path tells nothing.
 	return v.guess && (v.text == "" || strings.HasPrefix(v.text, "/"))
+}
+
+// schemeOf is what stands before the colon of an address, "" where there is none.
+func schemeOf(text string) string {
+	scheme, _, found := strings.Cut(strings.ToLower(text), ":")
+	if !found || len(scheme) < 2 || strings.Trim(scheme, "abcdefghijklmnopqrstuvwxyz0123456789+-.") != "" {
+		return ""
+	}
+	return scheme
 }
 
 // localSchemes are beginnings of what is on this machine though it looks like an address.
