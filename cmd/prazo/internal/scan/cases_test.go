@@ -33,6 +33,7 @@ func analysersOf(t *testing.T) []scan.Analyser {
 type versions map[string]string
 
 func (v versions) Of(_, pkg, file string) string { return v[file+" "+pkg] }
+func (v versions) Asks(_, pkg, file string) bool { return v[file+" "+pkg] != "" }
 
 // A fixture is one case: a file, or the files of a folder.
 type fixture struct {

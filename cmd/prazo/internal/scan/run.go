@@ -108,6 +108,7 @@ type noVersions struct{}
 
 // Of knows no version.
 func (noVersions) Of(string, string, string) string { return "" }
+func (noVersions) Asks(string, string, string) bool { return false }
 
 // paths are the names of all files, those of the folders around included.
 func (w *walker) paths() []string {

@@ -27,6 +27,8 @@ type Project struct {
 // Versions answers which version of a package a file gets: that of the nearest manifest or lock file above it. "" when none says.
 type Versions interface {
 	Of(language, pkg, file string) string
+	// Asks says whether a manifest above a file asks for a package itself: a lock file of many packages has those of all.
+	Asks(language, pkg, file string) bool
 }
 
 // Result is what an Analyser found.

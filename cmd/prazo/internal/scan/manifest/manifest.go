@@ -90,6 +90,26 @@ func (t *tree) Of(language, pkg, file string) string {
 	}
 }
 
+// Asks says whether a manifest in a folder of a file, or one above, asks for a package. Where there is none, what is locked tells.
+func (t *tree) Asks(language, pkg, file string) bool {
+	manager := managers[language]
+	pkg = normal(manager, pkg)
+	some := false
+	for dir := path.Dir(file); manager != ""; dir = path.Dir(dir) {
+		if f := t.folders[place{manager, dir}]; f != nil {
+			f.once.Do(func() { f.read(manager) })
+			if len(f.ranges[pkg]) > 0 {
+				return true
+			}
+			some = some || len(f.ranges) > 0
+		}
+		if dir == "." || dir == "/" {
+			break
+		}
+	}
+	return !some && t.Of(language, pkg, file) != ""
+}
+
 // pick returns the lowest of the locked versions that are asked for.
 func pick(locked []string, asked span, known bool) string {
 	found := ""

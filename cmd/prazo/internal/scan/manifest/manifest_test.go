@@ -104,6 +104,27 @@ func TestNearest(t *testing.T) {
 	}
 }
 
+// TestAsks: the lock file of a workspace has the packages of all its parts.
+func TestAsks(t *testing.T) {
+	t.Parallel()
+	v, _ := read(t, map[string]string{
+		"package-lock.json":     `{"packages": {"node_modules/react-dom": {"version": "19.1.0"}, "node_modules/pm2": {"version": "5.0.0"}}}`,
+		"web/package.json":      `{"dependencies": {"react-dom": "^19.0.0"}}`,
+		"work/package.json":     `{"dependencies": {"pm2": "^5.0.0"}}`,
+		"old/package-lock.json": `{"packages": {"node_modules/got": {"version": "11.8.5"}}}`,
+	})
+	for _, s := range []struct {
+		file, pkg string
+		want      bool
+	}{
+		{"web/a.js", "react-dom", true}, {"work/src/a.js", "react-dom", false}, {"work/src/a.js", "pm2", true}, {"old/a.js", "got", true}, {"old/a.js", "ky", false},
+	} {
+		if got := v.Asks("javascript", s.pkg, s.file); got != s.want {
+			t.Errorf("%s for %s: %v", s.pkg, s.file, got)
+		}
+	}
+}
+
 func TestRanges(t *testing.T) {
 	t.Parallel()
 	for _, s := range []struct{ text, low, high string }{

@@ -11,6 +11,7 @@ import (
 type packages map[string]string
 
 func (p packages) Of(_, name, _ string) string { return p[name] }
+func (p packages) Asks(_, name, _ string) bool { return p[name] != "" }
 
 // What a package of a framework puts on its objects is known where the package is there.
 func TestInjectedByPackage(t *testing.T) {

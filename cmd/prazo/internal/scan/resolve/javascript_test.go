@@ -41,3 +41,19 @@ func TestEmbedded(t *testing.T) {
 	checkSamples(t, "a.vue", []sample{{"vue", "<template><p>fetch(x)</p></template>\n<script>\nfetch(u);\n</script>\n", "3 none"}})
 	checkSamples(t, "a.html", []sample{{"html", "<p>fetch(x)</p>\n<script>\nfetch(u);\n</script>\n", "3 none"}})
 }
+
+func TestJavaScriptRaces(t *testing.T) {
+	const timer = "new Promise((_, no) => setTimeout(() => no(new Error()), 1000))"
+	checkSamples(t, "page.jsx", []sample{
+		{"body read behind it", "async function f() {\n  const r = await Promise.race([\n    fetch(u),\n    " + timer + ",\n  ]);\n  return r.json();\n}\n", "3 headers"},
+		{"no body", "async function f() {\n  const r = await Promise.race([\n    fetch(u),\n    " + timer + ",\n  ]);\n  return r.ok;\n}\n", "3 abandon"},
+		{"body of another", "async function f(a) {\n  if (a) {\n    const r = await Promise.race([\n      fetch(u),\n      " + timer + ",\n    ]);\n    return r.ok;\n  }\n  return g.json();\n}\n", "4 abandon"},
+		{"body in it", "async function f() {\n  const r = await Promise.race([\n    fetch(u).then(r => r.json()),\n    " + timer + ",\n  ]);\n  return r;\n}\n", "3 abandon"},
+	})
+}
+
+func TestJavaScriptMethodWithItsObject(t *testing.T) {
+	checkSamples(t, "a.js", []sample{
+		{"bound and promised", "import { S3 } from '@aws-sdk/client-s3';\nconst s3 = new S3({});\nconst head = util.promisify(s3.headObject.bind(s3));\nhead({});\ns3.config.region();\ns3.middlewareStack.add(f);\n", "4 none"},
+	})
+}

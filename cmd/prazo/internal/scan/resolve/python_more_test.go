@@ -87,3 +87,19 @@ func TestPythonClients(t *testing.T) {
 		{"alarm", "import requests, signal\ndef f():\n    signal.alarm(5)\n    requests.get(u)\n", "4 unknown"},
 	})
 }
+
+func TestPythonLDAP(t *testing.T) {
+	checkSamples(t, "a.py", []sample{
+		{"nothing set", "import ldap\nc = ldap.initialize(u)\nc.set_option(ldap.OPT_REFERRALS, 0)\nc.simple_bind_s(a, b)\n", "4 none"},
+		{"connection", "import ldap\nc = ldap.initialize(u)\nc.set_option(ldap.OPT_NETWORK_TIMEOUT, 3)\nc.search_s(a, b)\n", "4 connect"},
+		{"for all", "import ldap\nldap.set_option(ldap.OPT_TIMEOUT, 3)\nc = ldap.initialize(u)\nc.search_s(a, b)\n", "2 headers x1, 4 headers <- 2"},
+	})
+}
+
+func TestPythonHandedToATask(t *testing.T) {
+	checkSamples(t, "a.py", []sample{
+		{"in a variable", "import requests\ndef f(tasks, a):\n  if a:\n    act = requests.post\n  else:\n    raise ValueError()\n  tasks.add_task(act, url=u, timeout=15)\n", "7 idle"},
+		{"without a limit", "import requests\ndef f(tasks):\n  tasks.add_task(requests.post, u)\n", "3 none"},
+		{"client of a lambda", "from openai import AsyncOpenAI\nclass A:\n  def __init__(self, s):\n    self.make = lambda: AsyncOpenAI(timeout=s.t)\n  async def f(self):\n    c = self.make()\n    await c.chat.completions.create()\n", "4 idle x1, 7 idle <- 4, 7 idle retries-multiply"},
+	})
+}

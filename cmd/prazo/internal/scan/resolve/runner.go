@@ -10,7 +10,7 @@ import (
 // what they make themselves.
 var runners = []string{
 	"submit", "map", "imap", "imap_unordered", "starmap", "map_async", "apply", "apply_async", "run_in_executor", "to_thread", "run_sync",
-	"run_in_threadpool", "sync_to_async", "deferToThread", "spawn", "Thread", "Process", "Timer", "Greenlet",
+	"run_in_threadpool", "sync_to_async", "add_task", "add_job", "deferToThread", "spawn", "Thread", "Process", "Timer", "Greenlet",
 }
 
 // handOver adds the sites of functions that are handed to a runner.

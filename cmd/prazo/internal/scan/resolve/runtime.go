@@ -158,10 +158,11 @@ func oneOf(all []string) string {
 func (e *engine) packageRuntime(f *file) string {
 	has := func(names ...string) bool {
 		return slices.ContainsFunc(names, func(n string) bool {
-			return e.project != nil && e.project.Versions != nil && e.project.Versions.Of(e.language(), n, f.src.Path) != ""
+			return e.project != nil && e.project.Versions != nil && e.project.Versions.Asks(e.language(), n, f.src.Path)
 		})
 	}
-	server := has("express", "koa", "fastify", "hono", "@nestjs/core", "@hapi/hapi", "commander", "yargs", "electron", "next", "nuxt", "@sveltejs/kit")
+	server := has("express", "koa", "fastify", "hono", "@nestjs/core", "@hapi/hapi", "commander", "yargs", "electron", "next", "nuxt", "@sveltejs/kit",
+		"nodemon", "pm2", "https-proxy-agent", "socks-proxy-agent", "nodemailer", "pg", "mysql2", "mongoose", "ioredis", "@prisma/client")
 	browser := has("vue", "react-dom", "svelte", "@angular/core", "jquery", "react-native", "preact")
 	switch {
 	case server == browser:
