@@ -161,11 +161,12 @@ func (e *engine) packageRuntime(f *file) string {
 			return e.project != nil && e.project.Versions != nil && e.project.Versions.Asks(e.language(), n, f.src.Path)
 		})
 	}
-	server := has("express", "koa", "fastify", "hono", "@nestjs/core", "@hapi/hapi", "commander", "yargs", "electron", "next", "nuxt", "@sveltejs/kit",
+	server := has("express", "koa", "fastify", "hono", "@nestjs/core", "@hapi/hapi", "commander", "yargs", "electron",
 		"nodemon", "pm2", "https-proxy-agent", "socks-proxy-agent", "nodemailer", "pg", "mysql2", "mongoose", "ioredis", "@prisma/client")
 	browser := has("vue", "react-dom", "svelte", "@angular/core", "jquery", "react-native", "preact")
+	both := has("next", "nuxt", "@sveltejs/kit")
 	switch {
-	case server == browser:
+	case both, server == browser:
 		return ""
 	case server:
 		return inNode
