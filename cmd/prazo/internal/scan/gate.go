@@ -91,8 +91,8 @@ func (g Gate) FailOn(words []string) (Gate, error) {
 // Under gives the findings in files that fit a pattern a level of their own, which for a warning is the most it can be; rule is the one
 // that it is for, "" for all. The last entry that fits counts.
 func (g Gate) Under(pattern, rule string, level Level) (Gate, error) {
-	if _, ok := AboutRule(rule); !ok && rule != "" {
-		return g, fmt.Errorf("%.40q is no rule: prazo scan explain lists them", rule)
+	if _, ok := AboutRule(rule); (!ok || rule == RuleTotal) && rule != "" {
+		return g, fmt.Errorf("%.40q is no rule that can be broken: prazo scan explain lists them", rule)
 	}
 	p, err := newGlob(pattern)
 	if err == nil {

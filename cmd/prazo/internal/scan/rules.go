@@ -27,8 +27,8 @@ func RuleOf(v Verdict) string {
 	return [...]string{RuleUnknown, RuleNone, RuleConnect, RuleHeaders, RuleIdle, RuleAbandon, RuleTotal}[v]
 }
 
-// RuleOfLocal returns the rule of a verdict for a process whose program is not known to leave the machine: below total it is one, for
-// what such a process waits for has no headers and no drip.
+// RuleOfLocal returns the rule of a verdict for a process whose program is not known to leave the machine: from none to abandon it is one,
+// for what such a process waits for has no headers and no drip.
 func RuleOfLocal(v Verdict) string {
 	if v == Unknown || v == Total {
 		return RuleOf(v)

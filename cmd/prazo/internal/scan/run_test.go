@@ -146,7 +146,8 @@ func TestGate(t *testing.T) {
 		{"elsewhere", told(usual.Under("lib", "", Warn)), "off fail fail warn warn warn off"},
 		{"a folder", told(usual.Under("src", "", Quiet)), "off off off off off off off"},
 		{"a rule", told(usual.Under("**", RuleIdle, Quiet)), "off fail fail warn off warn off"},
-		{"no rule", told(usual.Under("**", "idle", Quiet)), `"idle" is no rule: prazo scan explain lists them`},
+		{"rule of good calls", told(usual.Under("**", RuleTotal, Fail)), `"total-limit" is no rule that can be broken: prazo scan explain lists them`},
+		{"no rule", told(usual.Under("**", "idle", Quiet)), `"idle" is no rule that can be broken: prazo scan explain lists them`},
 	} {
 		if c.got != c.want {
 			t.Errorf("%s: got %s, want %s", c.what, c.got, c.want)

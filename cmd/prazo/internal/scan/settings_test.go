@@ -62,7 +62,7 @@ func TestSettingsFaults(t *testing.T) {
 		"max: -1s\n":                             `max: "-1s": write a time with its unit`,
 		"severity: [{path: x, level: error}]\n":  `severity: "error" is no level: write off, warn or fail`,
 		"severity: [{path: '[x', level: off}]\n": "is no pattern",
-		"severity: [{rule: x, level: off}]\n":    `severity: "x" is no rule: prazo scan explain lists them`,
+		"severity: [{rule: x, level: off}]\n":    `severity: "x" is no rule that can be broken: prazo scan explain lists them`,
 		"good: [{language: go}]\n":               "good: each entry needs a language and names",
 	} {
 		_, err := ParseSettings([]byte(text))

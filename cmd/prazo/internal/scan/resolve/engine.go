@@ -69,7 +69,9 @@ type evaluated struct {
 		nodes []*syntax.Node
 	}
 	budget int // what is left of the work that one call may make
-	depth  int
+	// starting is true while it is looked for what started a process.
+	starting bool
+	depth    int
 }
 
 type libraryOf struct{ name, file string }

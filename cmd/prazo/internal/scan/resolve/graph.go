@@ -1,6 +1,7 @@
 package resolve
 
 import (
+	"context"
 	"slices"
 	"strings"
 
@@ -24,7 +25,7 @@ type sink struct {
 //
 // Which functions are called may itself depend on who calls: while this runs, parameters are left open, and what was evaluated is
 // forgotten after it.
-func (e *engine) link() {
+func (e *engine) link(ctx context.Context) {
 	e.linking = true
 	e.assignOutside()
 	for _, f := range e.files {
@@ -38,7 +39,7 @@ func (e *engine) link() {
 			}
 		}
 	}
-	for _, part := range e.split(func(part *engine, f *file) {
+	for _, part := range e.split(ctx, func(part *engine, f *file) {
 		for _, at := range f.sites {
 			part.linkSite(at)
 		}

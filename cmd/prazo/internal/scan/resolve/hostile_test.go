@@ -22,6 +22,9 @@ func TestHostile(t *testing.T) {
 		"spread of itself":   {"a.js", "const o = { ...o, ...p };\nconst p = { ...o };\nfetch(u, o);\n"},
 		"imports in a ring":  {"a.py", "== a.py\nfrom b import get\nimport requests\nget(u)\n== b.py\nfrom a import get\nimport requests\n"},
 		"exports in a ring":  {"a.js", "== a.js\nexport * from './b';\nimport { x } from './b';\nfetch(x);\n== b.js\nexport * from './a';\nimport { x } from './a';\nfetch(x, x);\n"},
+		"wait for itself":    {"a.py", "import subprocess\ndef f():\n    q: subprocess.Popen = q.wait()\na: subprocess.Popen = b.wait()\nb: subprocess.Popen = a.wait()\na.wait()\n"},
+		"closed by itself":   {"a.php", "<?php $status = proc_close($status);\n"},
+		"waits in a ring":    {"a.cs", "using System.Diagnostics;\nclass A { Process p; void g() { p = p.WaitForExit(); p.WaitForExit(); } void h() { Process a = b.WaitForExit(); Process b = a.WaitForExit(); a.WaitForExit(); } }\n"},
 		"no text":            {"a.py", "requests \x00\xff\xfe fetch (((((\n\"\"\""},
 	} {
 		t.Run(name, func(t *testing.T) { analysed(t, s.file, s.text) })

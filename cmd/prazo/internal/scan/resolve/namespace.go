@@ -40,20 +40,19 @@ func (e *engine) qualified(v *value, name string) *value {
 	if full := prefix + "." + name; e.know.types[full] || e.called(full) {
 		return nil
 	}
-	var found *class
-	for _, c := range e.classes[name] {
-		switch inside := c.scope.up != nil && c.scope.up.class != nil; {
-		case inside && (v.kind != vClass || c.scope.up.class != v.class), !inside && !inSpace(c.space, prefix):
-		case found != nil:
-			return nil
-		default:
-			found = c
-		}
-	}
-	if found == nil {
+	within := slices.DeleteFunc(slices.Clone(e.classes[name]), func(c *class) bool { return !c.within(v, prefix) })
+	if len(within) != 1 {
 		return nil
 	}
-	return &value{kind: vClass, class: found}
+	return &value{kind: vClass, class: within[0]}
+}
+
+// within says whether a class stands in the class that a value is or, where it stands in none, in a namespace.
+func (c *class) within(v *value, space string) bool {
+	if c.scope.up != nil && c.scope.up.class != nil {
+		return v.kind == vClass && c.scope.up.class == v.class
+	}
+	return inSpace(c.space, space)
 }
 
 // inSpace says whether a namespace is what a name says, written in full or from one of those around it.

@@ -1,6 +1,7 @@
 package resolve
 
 import (
+	"context"
 	"fmt"
 	"runtime"
 	"sync"
@@ -13,8 +14,8 @@ const partBytes = 512 << 10
 
 // split does some work on all files, in parts that run side by side, each with a fork of the engine. How the files are split depends
 // on their sizes alone: what depends on itself may come out in another way where the evaluation begins elsewhere, and a scan is to
-// say the same on every machine. It returns the forks in the order of the files.
-func (e *engine) split(work func(part *engine, f *file)) []*engine {
+// say the same on every machine. It returns the forks in the order of the files, and leaves out what is to be done after ctx ends.
+func (e *engine) split(ctx context.Context, work func(part *engine, f *file)) []*engine {
 	var parts []*engine
 	var wait sync.WaitGroup
 	slots := make(chan struct{}, runtime.GOMAXPROCS(0))
@@ -25,7 +26,9 @@ func (e *engine) split(work func(part *engine, f *file)) []*engine {
 		wait.Go(func() {
 			part.forget()
 			for _, f := range files {
-				part.guard(f, work)
+				if ctx.Err() == nil {
+					part.guard(f, work)
+				}
 			}
 			part.evaluated = evaluated{}
 			<-slots
@@ -35,7 +38,7 @@ func (e *engine) split(work func(part *engine, f *file)) []*engine {
 	return parts
 }
 
-// guard does some work on a file. A fault of ours in it costs that file, and not the scan.
+// guard does some work on the calls of a file. A fault of ours in it costs that file, and not the scan.
 func (e *engine) guard(f *file, work func(part *engine, f *file)) {
 	defer func() {
 		if fault := recover(); fault != nil {

@@ -1,6 +1,7 @@
 package resolve
 
 import (
+	"context"
 	"fmt"
 	"slices"
 	"strings"
@@ -42,12 +43,15 @@ func TestFaultCostsOneFile(t *testing.T) {
 	}
 	e := newEngine(newNames(&scan.Knowledge{Language: "python"}), &scan.Project{}, files, 100)
 	var done []string
-	parts := e.split(func(part *engine, f *file) {
+	parts := e.split(t.Context(), func(part *engine, f *file) {
 		if f.src.Path == "b.py" {
 			panic("broken")
 		}
 		done = append(done, f.src.Path)
 	})
+	ended, end := context.WithCancel(t.Context())
+	end()
+	e.split(ended, func(part *engine, f *file) { t.Errorf("%s is looked at after the scan ended", f.src.Path) })
 	if !slices.Equal(done, []string{"a.py", "c.py"}) || len(parts) != 1 || len(parts[0].failed) != 1 || parts[0].failed[0].File != "b.py" || !strings.HasPrefix(parts[0].failed[0].Why, Fault) {
 		t.Errorf("done with %v, faults %v: want a.py and c.py done and b.py named", done, parts[0].failed)
 	}

@@ -1,6 +1,7 @@
 package resolve
 
 import (
+	"bytes"
 	"context"
 	"slices"
 	"strings"
@@ -30,8 +31,13 @@ func (s sink) local() bool {
 	return (call.When == "process" || call.When == "wait") && !scan.Leaves(s.command)
 }
 
-// waited looks for what started the process that a call waits for.
+// waited looks for what started the process that a call waits for. Another wait is no start: `p = p.wait()` would lead to itself.
 func (e *engine) waited(at *site, one sink) (sink, bool) {
+	if e.starting {
+		return sink{}, false
+	}
+	e.starting = true
+	defer func() { e.starting = false }()
 	for _, start := range e.startsOf(at, one.ref.call) {
 		if e.timedBefore(&start, at) {
 			return sink{}, false
@@ -48,7 +54,8 @@ func (e *engine) waited(at *site, one sink) (sink, bool) {
 	return one, true
 }
 
-// timedBefore says whether a process was waited for with a limit before its output is read: what is read then is what it left.
+// timedBefore says whether the output of a process is read after a wait with a limit, and in the knowledge that the process has ended:
+// what is read then is what it left.
 func (e *engine) timedBefore(start, at *site) bool {
 	callee := at.node.Kids[0]
 	if callee.Kind != syntax.Member || callee.Kids[0].Kind != syntax.Member {
@@ -56,10 +63,24 @@ func (e *engine) timedBefore(start, at *site) bool {
 	}
 	for _, t := range e.touchesAfter(start) {
 		if t.node.Pos < at.node.Pos && t.node.Kind == syntax.Call && strings.HasPrefix(t.node.Kids[0].Text, "WaitForExit") && len(t.node.Kids) > 1 {
-			return true
+			return !e.endless(t.scope, t.node.Kids[1]) && endsKnown(at.scope.file.tree.Src, t.node, at.node)
 		}
 	}
 	return false
+}
+
+// endless says whether a time to wait is none: -1, Timeout.Infinite.
+func (e *engine) endless(s *scope, k *syntax.Node) bool {
+	v := e.eval(s, k)
+	return v.kind == vNumber && v.num < 0 || v.kind == vName && strings.HasPrefix(lastWord(v.text), "Infinite")
+}
+
+// endsKnown says whether the code from a wait up to a read tells whether the process has ended: the result of the wait is a condition,
+// the process is asked, or it is killed.
+func endsKnown(src []byte, wait, read *syntax.Node) bool {
+	before := bytes.TrimRight(src[:wait.Pos], " !(\n\t")
+	between := src[wait.Pos:max(read.Pos, wait.Pos)]
+	return bytes.HasSuffix(before, []byte("if")) || bytes.Contains(between, []byte(".HasExited")) || bytes.Contains(between, []byte(".Kill("))
 }
 
 // startsOf returns the calls that made the process that a call waits for: p of p.waitFor(), of p.StandardOutput.ReadToEnd() and of

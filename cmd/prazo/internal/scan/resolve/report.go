@@ -1,6 +1,7 @@
 package resolve
 
 import (
+	"context"
 	"fmt"
 	"maps"
 	"strings"
@@ -10,9 +11,9 @@ import (
 )
 
 // report judges all calls and makes the findings.
-func (e *engine) report() []scan.Finding {
+func (e *engine) report(ctx context.Context) []scan.Finding {
 	var order []*scan.Finding
-	for _, part := range e.split(func(part *engine, f *file) {
+	for _, part := range e.split(ctx, func(part *engine, f *file) {
 		for _, at := range f.sites {
 			part.found = append(part.found, part.reportSite(at)...)
 		}

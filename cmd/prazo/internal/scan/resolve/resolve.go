@@ -118,8 +118,8 @@ func (a *analyser) Analyse(ctx context.Context, p *scan.Project, files []scan.So
 		}
 		e := newEngine(know, p, parsed, ids.Len())
 		e.shell = a.shell
-		e.link()
-		result.Findings = append(result.Findings, e.report()...)
+		e.link(ctx)
+		result.Findings = append(result.Findings, e.report(ctx)...)
 		result.Skips = append(append(result.Skips, skipsOf(parsed)...), e.failed...)
 		result.Comments = append(result.Comments, commentsOf(parsed)...)
 	}

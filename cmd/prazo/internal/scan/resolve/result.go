@@ -31,14 +31,8 @@ func (e *engine) result(s *scope, n *syntax.Node) *value {
 
 // special evaluates the calls that belong to a language rather than to a library.
 func (e *engine) special(s *scope, n, callee *syntax.Node) *value {
-	if e.script() && callee.Text == "promisify" && len(n.Kids) == 2 {
-		return e.eval(s, n.Kids[1]) // the same function, with a promise in place of its callback
-	}
-	if e.script() && callee.Kind == syntax.Member && callee.Text == "bind" && len(n.Kids) == 2 && callee.Kids[0].Kind == syntax.Member {
-		return e.eval(s, callee.Kids[0]) // a method with its object
-	}
-	if callee.Kind != syntax.Name {
-		return nil
+	if v := e.reshaped(s, n, callee); v != nil || callee.Kind != syntax.Name {
+		return v
 	}
 	if e.language() == "python" {
 		if v := e.built(s, n); v != nil {
@@ -58,6 +52,18 @@ func (e *engine) special(s *scope, n, callee *syntax.Node) *value {
 		}
 	case "dict", "array_merge", "array_replace":
 		return e.merged(s, n)
+	}
+	return nil
+}
+
+// reshaped evaluates the calls of JavaScript that give a function back in another form.
+func (e *engine) reshaped(s *scope, n, callee *syntax.Node) *value {
+	switch {
+	case !e.script() || len(n.Kids) != 2:
+	case callee.Text == "promisify":
+		return e.eval(s, n.Kids[1]) // with a promise in place of its callback
+	case callee.Text == "bind" && callee.Kind == syntax.Member && callee.Kids[0].Kind == syntax.Member:
+		return e.eval(s, callee.Kids[0]) // a method with its object
 	}
 	return nil
 }

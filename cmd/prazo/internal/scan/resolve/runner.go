@@ -13,21 +13,26 @@ var runners = []string{
 	"run_in_threadpool", "sync_to_async", "add_task", "add_job", "deferToThread", "spawn", "Thread", "Process", "Timer", "Greenlet",
 }
 
-// handOver adds the sites of functions that are handed to a runner.
+// handOver adds the sites of functions that are handed to a runner. They are numbered when all are found: until forget makes room for
+// them, nothing may be asked of them.
 func (e *engine) handOver() {
+	var added []*site
 	for _, f := range e.files {
 		for _, at := range f.sites {
 			more := e.handedOver(at)
 			if more == nil {
 				continue
 			}
-			e.sites++
-			more.id = e.sites
+			added = append(added, more)
 			f.sites = append(f.sites, more)
 			if fn := more.scope.function(); fn != nil {
 				fn.inside = append(fn.inside, more)
 			}
 		}
+	}
+	for _, more := range added {
+		e.sites++
+		more.id = e.sites
 	}
 }
 

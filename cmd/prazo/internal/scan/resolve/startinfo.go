@@ -82,7 +82,7 @@ func (i *info) arguments(s *scope, n *syntax.Node) {
 	}
 }
 
-// assigned reads FileName = ... and Arguments = ....
+// assigned reads FileName = ..., Arguments = ... and StartInfo = new ProcessStartInfo(...).
 func (i *info) assigned(s *scope, n *syntax.Node) {
 	if len(n.Kids) < 2 {
 		return
@@ -92,5 +92,7 @@ func (i *info) assigned(s *scope, n *syntax.Node) {
 		i.file = i.of(s, n.Kids[1], 0)
 	case "Arguments":
 		i.words = i.of(s, n.Kids[1], 0)
+	case "StartInfo":
+		i.read(s, n.Kids[1], 1)
 	}
 }

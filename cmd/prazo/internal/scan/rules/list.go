@@ -89,7 +89,7 @@ func unlike(k *scan.Knowledge) error {
 	return fmt.Errorf("%s%s: like is %q: want a language with a file of its own that is like no other", k.Language, source, k.Like)
 }
 
-// Languages are those with a file of their own, in order.
+// Languages are those with a file of their own in data, in order. A new YAML file is one of them after make docs.
 func Languages() []string {
 	entries, err := files.ReadDir(folder)
 	if err != nil { // it is in the program

@@ -22,16 +22,12 @@ func csharpInitializer(p *parser, made *Node) *Node { return p.add(made, p.initi
 
 func csharpStatement(p *parser) *Node {
 	t, next := p.peek(), p.ahead(1)
-	switch {
-	case t.isWord("global") && next.isWord("using"), t.isWord("await") && (next.isWord("using") || next.isWord("foreach")):
+	if t.isWord("global") && next.isWord("using") || t.isWord("await") && (next.isWord("using") || next.isWord("foreach")) {
 		p.i++
 		t, next = next, p.ahead(1)
-	case t.isPunct("~") && next.Kind == Ident && p.ahead(2).isPunct("("): // a destructor
-		p.i++
-		if n := p.constructor(t.Pos); n != nil {
-			return n
-		}
-		p.i--
+	}
+	if n := p.csharpDestructor(t, next); n != nil {
+		return n
 	}
 	switch {
 	case t.isPunct("[") && (next.isWord("assembly") || next.isWord("module")) && p.ahead(2).isPunct(":"): // of no declaration
@@ -48,6 +44,19 @@ func csharpStatement(p *parser) *Node {
 		return p.of(Other, t.Pos, "namespace", name)
 	}
 	return typedStatement(p)
+}
+
+// csharpDestructor reads ~Name() { ... }; nil: none begins here.
+func (p *parser) csharpDestructor(t, next *Token) *Node {
+	if !t.isPunct("~") || next.Kind != Ident || !p.ahead(2).isPunct("(") {
+		return nil
+	}
+	p.i++
+	n := p.constructor(t.Pos)
+	if n == nil {
+		p.i--
+	}
+	return n
 }
 
 // csharpUsing reads the three statements with this word: an import, a declaration and a block.
