@@ -44,7 +44,7 @@ const hostileBytes = 256 << 10
 // one that somebody wrote is far from it.
 const (
 	leastParsed  = 1e6
-	leastScanned = 0.4e6
+	leastScanned = 0.6e6
 	mostFinding  = 50e-6 // seconds
 )
 
