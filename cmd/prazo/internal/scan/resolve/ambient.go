@@ -23,11 +23,23 @@ func (e *engine) findAmbient() {
 // ambient evaluates a member of the global object: what the tree puts there, where that is something to call, else the name itself.
 func (e *engine) ambient(name string) *value {
 	own := &value{kind: vName, text: name}
-	if e.called(name) {
+	if e.called(name) || len(e.ambients[name]) == 0 {
 		return own
 	}
+	if e.ambientOf[name] == nil {
+		e.ambientOf[name] = own // while it is evaluated
+		e.ambientOf[name] = e.putGlobally(name, own)
+	}
+	return e.ambientOf[name]
+}
+
+// putGlobally evaluates what the tree puts on the global object under a name.
+func (e *engine) putGlobally(name string, own *value) *value {
 	var parts []*value
 	for _, i := range e.ambients[name] {
+		if len(parts) > maxEither {
+			return unknown("it is assigned in too many places")
+		}
 		if root, _ := chain(i.node.Kids[0]); root == nil || !isGlobal(e.eval(i.scope, root)) {
 			continue
 		}

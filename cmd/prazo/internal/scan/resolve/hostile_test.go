@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 	"testing"
+	"time"
 )
 
 // TestHostile scans texts that are made to be deep, long or endless. That they end, and end soon, is the test.
@@ -25,11 +26,22 @@ func TestHostile(t *testing.T) {
 		"wait for itself":    {"a.py", "import subprocess\ndef f():\n    q: subprocess.Popen = q.wait()\na: subprocess.Popen = b.wait()\nb: subprocess.Popen = a.wait()\na.wait()\n"},
 		"closed by itself":   {"a.php", "<?php $status = proc_close($status);\n"},
 		"waits in a ring":    {"a.cs", "using System.Diagnostics;\nclass A { Process p; void g() { p = p.WaitForExit(); p.WaitForExit(); } void h() { Process a = b.WaitForExit(); Process b = a.WaitForExit(); a.WaitForExit(); } }\n"},
+		"one global name":    {"a.js", "import axios from 'axios';\n" + strings.Repeat("globalThis.db = axios.create();\nglobalThis.db.get('u');\n", 20000)},
+		"one injected name":  {"a.js", "import axios from 'axios';\nimport Vue from 'vue';\n" + strings.Repeat("Vue.prototype.$http = axios.create();\nfunction f() { this.$http.get('u'); }\n", 10000)},
 		"no text":            {"a.py", "requests \x00\xff\xfe fetch (((((\n\"\"\""},
 	} {
-		t.Run(name, func(t *testing.T) { analysed(t, s.file, s.text) })
+		t.Run(name, func(t *testing.T) {
+			began := time.Now()
+			analysed(t, s.file, s.text)
+			if took := time.Since(began); took > soon {
+				t.Errorf("it took %v", took)
+			}
+		})
 	}
 }
+
+// soon is far more than any of them takes, and less than work takes that grows with the square of the text.
+const soon = 30 * time.Second
 
 // row repeats a text with two numbers in it: each its own, and the one before.
 func row(n int, format string) string {

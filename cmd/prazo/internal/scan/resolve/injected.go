@@ -82,12 +82,8 @@ func (e *engine) orInjected(f *file, v *value, name string) *value {
 
 // injected returns what a framework hands out under a name in a file, nil for nothing: what the tree puts there, else what a package does.
 func (e *engine) injected(f *file, name string) *value {
-	var parts []*value
-	for _, i := range e.injects[name] {
-		parts = append(parts, e.eval(i.scope, i.node))
-	}
-	if len(parts) > 0 {
-		return either(parts)
+	if v := e.injectedByTree(name); v != nil {
+		return v
 	}
 	for _, i := range e.know.injected[name] {
 		for _, pkg := range i.Packages {
@@ -97,4 +93,28 @@ func (e *engine) injected(f *file, name string) *value {
 		}
 	}
 	return nil
+}
+
+// injectedByTree returns what the tree puts on all objects of a framework under a name, nil for nothing.
+func (e *engine) injectedByTree(name string) *value {
+	all := e.injects[name]
+	if len(all) == 0 {
+		return nil
+	}
+	v, there := e.injectedOf[name]
+	if there {
+		return v
+	}
+	e.injectedOf[name] = nil // while it is evaluated
+	if len(all) > maxEither {
+		v = unknown("it is assigned in too many places")
+	} else {
+		var parts []*value
+		for _, i := range all {
+			parts = append(parts, e.eval(i.scope, i.node))
+		}
+		v = either(parts)
+	}
+	e.injectedOf[name] = v
+	return v
 }
