@@ -151,7 +151,7 @@ func (e *engine) findSinks(at *site) []sink {
 	for _, side := range sides {
 		switch side.kind {
 		case vFunc:
-			out = append(out, sink{fn: side.fn, self: side.self, guess: side.self != nil && side.self.guess})
+			out = append(out, sink{fn: side.fn, self: side.self, guess: side.guess || side.self != nil && side.self.guess})
 		case vClass:
 			if one, ok := e.sinkOfClass(at, side.class); ok {
 				out = append(out, one)

@@ -69,20 +69,21 @@ func isParam(s *scope, name string) bool {
 	return false
 }
 
-// orInjected returns a value, or what a framework hands out under that name where the value tells nothing.
-func (e *engine) orInjected(f *file, v *value, name string) *value {
+// orInjected returns a value, or what a framework hands out under that name where the value tells nothing. own says that it is a
+// member of `this`.
+func (e *engine) orInjected(f *file, v *value, name string, own bool) *value {
 	if v.kind != vUnknown && !e.nothingOf(v) {
 		return v
 	}
-	if found := e.injected(f, name); found != nil {
+	if found := e.injected(f, name, own); found != nil {
 		return found
 	}
 	return v
 }
 
 // injected returns what a framework hands out under a name in a file, nil for nothing: what the tree puts there, else what a package does.
-func (e *engine) injected(f *file, name string) *value {
-	if v := e.injectedByTree(name); v != nil {
+func (e *engine) injected(f *file, name string, own bool) *value {
+	if v := e.injectedByTree(name, own); v != nil {
 		return v
 	}
 	for _, i := range e.know.injected[name] {
@@ -95,8 +96,22 @@ func (e *engine) injected(f *file, name string) *value {
 	return nil
 }
 
-// injectedByTree returns what the tree puts on all objects of a framework under a name, nil for nothing.
-func (e *engine) injectedByTree(name string) *value {
+// injectedByTree returns what the tree puts on all objects of a framework under a name, nil for nothing. A name without the $ of
+// frameworks is one that any object may have: it counts on `this` alone, and as a guess.
+func (e *engine) injectedByTree(name string, own bool) *value {
+	framework := strings.HasPrefix(name, "$")
+	if !framework && !own {
+		return nil
+	}
+	v := e.allInjected(name)
+	if v == nil || framework {
+		return v
+	}
+	return guessed(v)
+}
+
+// allInjected evaluates all that the tree puts on the objects of a framework under a name, nil for nothing.
+func (e *engine) allInjected(name string) *value {
 	all := e.injects[name]
 	if len(all) == 0 {
 		return nil

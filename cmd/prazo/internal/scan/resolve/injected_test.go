@@ -41,6 +41,10 @@ func TestInjectedByTree(t *testing.T) {
 		{"prototype", "== main.js\nimport Vue from 'vue';\nimport axios from 'axios';\nVue.prototype.$api = axios;\n" + page, "a.vue:4 none"},
 		{"properties of an app", "== main.js\nimport { createApp } from 'vue';\nimport axios from 'axios';\nconst app = createApp({});\napp.config.globalProperties.$api = axios.create({ timeout: 5000 });\n" + page, "a.vue:4 total <- 4, main.js:4 total x1"},
 		{"plugin", "== api.js\nimport axios from 'axios';\nexport default (context, inject) => {\n  inject('api', axios.create());\n};\n" + page, "a.vue:4 none"},
+		{"other objects", "== main.js\nimport Vue from 'vue';\nimport axios from 'axios';\nVue.prototype.api = axios.create();\napp.config.globalProperties.cache = axios.create();\n" +
+			"== a.js\nfunction f(req, { cache: own }) {\n  req.app.api.get('/x');\n  own.get('k');\n  const { cache } = redis();\n  cache.get('k');\n  foo().cache.get('u');\n}\n", ""},
+		{"name that any object may have", "== main.js\nimport Vue from 'vue';\nimport axios from 'axios';\nVue.prototype.api = axios.create();\nVue.prototype.load = (u, o) => axios.get(u, o);\n" +
+			"== a.vue\n<script>\nexport default {\n  mounted() {\n    this.api.get(u);\n    const { api } = this;\n    api.get(u);\n    this.load(u, {});\n  },\n};\n</script>\n", "a.vue:4 unknown, a.vue:6 unknown, a.vue:7 unknown <- 4, main.js:4 none x1"},
 		{"inject that is no plugin's", "== api.js\nimport axios from 'axios';\nimport { inject } from 'vue';\nexport const x = inject('api', axios.create());\n" + page, ""},
 	})
 }

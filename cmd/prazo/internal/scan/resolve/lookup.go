@@ -198,7 +198,7 @@ func (e *engine) assigned(b *binding) *value {
 	v := e.initial(b)
 	switch {
 	case b.key != "":
-		v = e.orInjected(b.scope.file, e.member(b.scope, v, b.key, place{b.scope.file, b.pos}), b.key)
+		v = e.orInjected(b.scope.file, e.member(b.scope, v, b.key, place{b.scope.file, b.pos}), b.key, isSelf(b.scope, b.node))
 	case b.index >= 0:
 		v = part(v, b.index)
 	}

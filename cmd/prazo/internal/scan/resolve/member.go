@@ -17,7 +17,7 @@ func (e *engine) memberNode(s *scope, n *syntax.Node) *value {
 			if v := e.ofInstance(s, self, n.Text, n.Pos); v != nil {
 				return v
 			}
-			if v := e.injected(s.file, n.Text); v != nil {
+			if v := e.injected(s.file, n.Text, true); v != nil {
 				return v
 			}
 			return unknown(n.Text + " is not assigned in its class")
@@ -28,7 +28,7 @@ func (e *engine) memberNode(s *scope, n *syntax.Node) *value {
 	if extended := e.extended(s, on, v, n); extended != nil {
 		return extended
 	}
-	return e.orInjected(s.file, v, n.Text)
+	return e.orInjected(s.file, v, n.Text, isSelf(s, base))
 }
 
 // member evaluates one member of a value.

@@ -8,7 +8,7 @@ func (e *engine) partOfParam(b *binding) *value {
 	if b.key != "" && b.index < 0 && e.script() {
 		v = e.memberOfParam(b.scope, &value{kind: vParam, param: b.param}, b.key)
 	}
-	return e.orInjected(b.scope.file, v, b.key)
+	return e.orInjected(b.scope.file, v, b.key, false)
 }
 
 // handed notes the functions that a call gives what it is called on.
