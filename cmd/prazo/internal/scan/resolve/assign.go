@@ -76,7 +76,7 @@ func (b *builder) target(to *syntax.Node, bound *binding, n *syntax.Node, depth 
 		b.bindIn(b.home(to.Text, n), to.Text, bound)
 	case syntax.List:
 		for i, k := range to.Kids {
-			part := *bound
+			part := bound.inner()
 			part.index = i
 			b.target(k, &part, n, depth+1)
 		}
@@ -98,10 +98,19 @@ func (b *builder) target(to *syntax.Node, bound *binding, n *syntax.Node, depth 
 	}
 }
 
+// inner is a binding for a part of what another one binds.
+func (b *binding) inner() binding {
+	part := *b
+	if b.key != "" || b.index >= 0 {
+		part.of, part.key, part.index = b, "", -1
+	}
+	return part
+}
+
 // pattern binds the names of `const {a, b: c} = x`.
 func (b *builder) pattern(to *syntax.Node, bound *binding, n *syntax.Node, depth int) {
 	for _, k := range to.Kids {
-		part := *bound
+		part := bound.inner()
 		switch {
 		case k.Kind == syntax.Pair && len(k.Kids) == 2:
 			part.key = keyOf(k.Kids[0])

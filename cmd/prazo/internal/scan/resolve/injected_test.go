@@ -65,6 +65,8 @@ func TestKeptElsewhere(t *testing.T) {
 	checkSamples(t, "a.js", []sample{
 		{"global object", "== db.ts\nimport Docker from 'dockerode';\nconst shared = globalThis as unknown as { docker?: Docker };\nif (!shared.docker) {\n  shared.docker = new Docker();\n}\nexport const docker = shared.docker;\n== a.ts\nimport { docker } from './db';\nawait docker.info();\n", "a.ts:2 none"},
 		{"part of what a caller gives", "import axios from 'axios';\nfunction f({ client, id }) {\n  return client.get(id);\n}\nf({ client: axios.create({ timeout: 5000 }), id: 1 });\n", "3 idle <- 5 x1, 5 idle x2"},
+		{"part of a part", "import axios from 'axios';\nfunction f({ a: { b } }) {\n  return b.get('u');\n}\nf({ b: axios, a: { b: axios.create({ timeout: 5000 }) } });\n", "3 idle <- 5 x1, 5 idle x2"},
+		{"part of a part of a variable", "import axios from 'axios';\nconst o = { b: axios, a: { b: axios.create({ timeout: 5000 }) }, l: [axios] };\nconst { a: { b }, l: [{ get }, d] } = o;\nb.get('u');\nget('u');\nd.get('u');\n", "4 idle, 5 none"},
 		{"part that nobody is seen to give", "function f({ signal }) {\n  return fetch(u, { signal });\n}\n", "2 unknown"},
 	})
 }

@@ -195,12 +195,9 @@ func (e *engine) assigned(b *binding) *value {
 	if !replaces(b.op) {
 		return unknown("it is changed by " + b.op)
 	}
-	v := e.initial(b)
-	switch {
-	case b.key != "":
-		v = e.orInjected(b.scope.file, e.member(b.scope, v, b.key, place{b.scope.file, b.pos}), b.key, isSelf(b.scope, b.node))
-	case b.index >= 0:
-		v = part(v, b.index)
+	v := e.part(b.scope, b, e.initial(b))
+	if b.key != "" {
+		v = e.orInjected(b.scope.file, v, b.key, b.of == nil && isSelf(b.scope, b.node))
 	}
 	if v.kind == vUnknown || v.kind == vNothing || isNull(v) || e.twoNames() && e.nothingOf(v) {
 		if t := e.ofType(b.scope, b.typ); t != nil && b.index < 0 {
@@ -229,8 +226,8 @@ func (e *engine) initial(b *binding) *value {
 	return e.eval(b.scope, b.node)
 }
 
-// part returns one element of a list.
-func part(v *value, i int) *value {
+// element returns one element of a list.
+func element(v *value, i int) *value {
 	if v.kind == vList && i < len(v.parts) {
 		return v.parts[i]
 	}

@@ -5,10 +5,24 @@ import "github.com/prazohq/prazo/cmd/prazo/internal/scan/syntax"
 // partOfParam evaluates a name that a parameter is taken apart to: f({ client }) has the client of the objects that the callers give.
 func (e *engine) partOfParam(b *binding) *value {
 	v := unknown("it is a part of a parameter")
-	if b.key != "" && b.index < 0 && e.script() {
-		v = e.memberOfParam(b.scope, &value{kind: vParam, param: b.param}, b.key)
+	if e.script() {
+		v = e.part(b.scope, b, &value{kind: vParam, param: b.param})
 	}
 	return e.orInjected(b.scope.file, v, b.key, false)
+}
+
+// part takes a value apart as a binding does: { a: { b } } has the b of its a.
+func (e *engine) part(s *scope, b *binding, v *value) *value {
+	if b.of != nil {
+		v = e.part(s, b.of, v)
+	}
+	switch {
+	case b.key != "":
+		return e.member(s, v, b.key, place{s.file, b.pos})
+	case b.index >= 0:
+		return element(v, b.index)
+	}
+	return v
 }
 
 // handed notes the functions that a call gives what it is called on.

@@ -68,8 +68,9 @@ type binding struct {
 	param   *param
 	fn      *function
 	class   *class
-	key     string // of a destructuring: the key
-	index   int    // or the place, -1 for none
+	key     string   // of a destructuring: the key
+	index   int      // or the place, -1 for none
+	of      *binding // of a destructuring in another one: that part of the value, else nil
 	branch  branch
 	op      string
 	scope   *scope       // where the assignment stands: of an attribute that is a method
