@@ -25,6 +25,11 @@ type limit struct {
 
 // limitOf says what an option with a value gives. Of several values that it may have the weakest counts.
 func (e *engine) limitOf(o *scan.Option, s setting) limit {
+	if o.Most {
+		l := switched(o, s.val)
+		l.setting, l.option = s, o
+		return l
+	}
 	var weakest limit
 	for i, side := range s.val.sides() {
 		l := e.limitSide(o, s, side)
@@ -58,8 +63,6 @@ func (e *engine) limitSide(o *scan.Option, s setting, v *value) limit {
 	switch {
 	case v.kind == vNothing:
 		return limit{unset: true}
-	case o.Most:
-		return switched(o, v)
 	case isOff(o, v):
 		return limit{off: true, verdict: scan.None}
 	case isNull(v):
@@ -90,11 +93,20 @@ func (e *engine) limitSide(o *scan.Option, s setting, v *value) limit {
 
 // switched says what an option gives that is on or off, and has another way to end the call where it is on.
 func switched(o *scan.Option, v *value) limit {
-	verdict, _ := kindOf(o.Kind)
-	switch {
-	case isOff(o, v), isNull(v):
+	on, off := 0, 0
+	for _, side := range v.sides() {
+		switch {
+		case side.kind == vNothing, isOff(o, side), isNull(side):
+			off++
+		case side.kind == vWord && strings.EqualFold(side.text, "true"):
+			on++
+		}
+	}
+	switch len(v.sides()) {
+	case off:
 		return limit{unset: true}
-	case v.kind == vWord && strings.EqualFold(v.text, "true"):
+	case on:
+		verdict, _ := kindOf(o.Kind)
 		return limit{verdict: verdict}
 	}
 	return limit{verdict: scan.Unknown, why: "whether " + o.Name + " is on is not known"}

@@ -64,6 +64,7 @@ func TestPHPStream(t *testing.T) {
 	checkSamples(t, "a.php", []sample{
 		{"on", ok + "$c = new Client(['timeout' => 5]);\n$c->get($u, ['stream' => true]);\n$c->get($u, [RequestOptions::STREAM => true]);\n$c->get($u, ['stream' => false]);\n", "5 idle, 6 idle, 7 total"},
 		{"nothing else set", ok + "(new Client)->get($u, ['stream' => true]);\n(new Client)->get($u, ['stream' => false]);\n(new Client)->get($u, ['stream' => $s]);\n", "4 idle, 5 none, 6 unknown"},
+		{"not known", ok + "$c = new Client(['timeout' => 5]);\n$c->get('u', ['stream' => $x]);\n$c->get('u', ['stream' => $x ? true : false]);\n$c->get('u', ['stream' => $x ? null : false]);\n(new Client)->get('u', ['stream' => $x ? true : false]);\n", "5 idle, 6 idle, 7 total, 8 unknown"},
 		{"of the client", ok + "$c = new Client(['timeout' => 5, 'stream' => true]);\n$c->get($u);\n", "5 idle"},
 	})
 }

@@ -85,11 +85,16 @@ func (e *engine) suits(at *site, p *scan.Preset, env *env) bool {
 	return (p.Begins == "" || surely(0, begins)) && (p.At == nil || surely(*p.At, stands))
 }
 
-// capped takes a limit back as far as an option does that the call is made with.
+// capped takes a limit back as far as an option does that the call is made with, or may be.
 func capped(out *outcome) {
 	for _, l := range out.limits {
-		if l.option.Most && l.verdict > scan.None && out.verdict > l.verdict {
-			out.verdict, out.why = l.verdict, "with "+setWhy(l)
+		most, ok := kindOf(l.option.Kind)
+		switch {
+		case !ok || !l.option.Most || out.verdict <= most:
+		case l.verdict == scan.Unknown:
+			out.verdict, out.why = most, l.why+", and with it: "+limits[most]
+		default:
+			out.verdict, out.why = most, "with "+setWhy(l)
 		}
 	}
 }
