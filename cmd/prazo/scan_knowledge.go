@@ -41,6 +41,7 @@ func (o ownKnowledge) with(language string) (*scan.Knowledge, error) {
 		k.Scopes = append(slices.Clone(own.Scopes), k.Scopes...)
 		k.Signals = append(slices.Clone(own.Signals), k.Signals...)
 		k.Durations = append(slices.Clone(own.Durations), k.Durations...)
+		k.Drivers = append(slices.Clone(own.Drivers), k.Drivers...)
 	}
 	return k, nil
 }

@@ -33,8 +33,9 @@ func Check(k *scan.Knowledge) error {
 	}
 	for _, l := range k.Libraries {
 		c.library(l)
-		c.driver(l.Driver, k.Drivers)
+		c.driver("library "+l.Name, l.Driver, k.Drivers)
 	}
+	c.drivers(k.Drivers)
 	c.twice(k.Libraries)
 	for _, s := range k.Scopes {
 		at := "scope " + strings.Join(s.Names, ", ")
@@ -113,26 +114,20 @@ func (c *checker) library(l scan.Library) {
 			c.time(at+": calls: default: after", call.Default.After)
 		}
 		for _, p := range call.Presets {
-			c.time(at+": calls: presets: after", p.Default.After)
+			c.preset(at+": calls: presets", p)
 		}
+		c.told(at+": calls", call, l)
 	}
 	for _, s := range l.Setters {
 		c.names(at+": setters", s.Names)
 	}
 	for _, g := range l.Globals {
-		c.names(at+": globals", g.Names)
+		c.global(at+": globals", g)
 	}
 	for _, i := range l.Injected {
 		c.injected(at+": injected", i)
 	}
 	c.options(at, l)
-}
-
-// driver looks at the driver that a library is narrowed to.
-func (c *checker) driver(name string, all []scan.Driver) {
-	if name != "" && !slices.ContainsFunc(all, func(d scan.Driver) bool { return slices.Contains(d.Names, name) }) {
-		c.fault("driver is %q, which is none of the drivers", name)
-	}
 }
 
 // injected looks at a member that a framework hands out: without a package and a type it would be one of everything.
