@@ -24,15 +24,41 @@ func (e *engine) touched(v *value, touches []*touch, s *scope, pos int32, at *sc
 	default:
 		return v
 	}
+	touch := e.touch
+	if len(touches) > maxEither {
+		touch = e.touchOnce
+	}
 	for i, t := range touches {
 		if i > maxTouches {
 			break
 		}
 		if v.kind == vSignal || !t.after(s, pos, at) {
-			v = e.touch(v, t)
+			v = touch(v, t)
 		}
 	}
 	return v
+}
+
+// A touching is a touch of a value.
+type touching struct {
+	v *value
+	t *touch
+}
+
+// maxTouchings is how many are kept.
+const maxTouchings = 1 << 14
+
+// touchOnce keeps what a touch makes of a value. The uses of a variable with many touches all begin with the same ones.
+func (e *engine) touchOnce(v *value, t *touch) *value {
+	key := touching{v, t}
+	if made := e.touchings[key]; made != nil {
+		return made
+	}
+	made := e.touch(v, t)
+	if len(e.touchings) < maxTouchings {
+		e.touchings[key] = made
+	}
+	return made
 }
 
 // after says whether a touch stands behind a place in the order in which both run: of a variable of a function or file that of the
@@ -97,7 +123,7 @@ func (v *value) withSettings(set []setting, open string) *value {
 		return v
 	}
 	c := *v.client
-	c.set = append(slices.Clip(slices.Clone(c.set)), set...)
+	c.set = append(slices.Clip(c.set), set...)
 	c.open = open
 	touched := *v
 	touched.client = &c
