@@ -16,7 +16,7 @@ var bodyReads = []string{
 // reads the body too: the token limits the whole then.
 func (e *engine) readUnderSignal(at *site, limits []limit) bool {
 	fn := at.scope.function()
-	if fn == nil || e.language() != "csharp" || fn.gives(at.node) {
+	if fn == nil || e.language() != "csharp" || e.gives(fn, at.node) {
 		return false
 	}
 	token := signalArgument(limits)

@@ -49,8 +49,9 @@ type evaluated struct {
 	busy       map[*syntax.Node]bool
 	bindings   map[*binding]*value // nil: being evaluated
 	guesses    map[string]*value
-	results    map[*function]*value // what functions return
-	provides   map[string]*value    // by type: what a framework hands out
+	results    map[*function]*value   // what functions return
+	provides   map[string]*value      // by type: what a framework hands out
+	returning  map[*function][]result // where they do
 	touchings  map[touching]*value
 	ambientOf  map[string]*value // by name: what is put on the global object
 	injectedOf map[string]*value // by name: what the tree puts on all objects of a framework; nil: being evaluated
@@ -107,7 +108,7 @@ func (e *engine) forget() {
 func (e *engine) nothing() evaluated {
 	return evaluated{
 		memo: newPages[*value](e.nodes), busy: map[*syntax.Node]bool{}, bindings: map[*binding]*value{}, guesses: map[string]*value{}, results: map[*function]*value{},
-		provides: map[string]*value{}, touchings: map[touching]*value{}, ambientOf: map[string]*value{}, injectedOf: map[string]*value{}, givens: map[*param]*value{}, sinksOf: newPages[[]sink](int(e.sites) + 1), commands: map[*syntax.Node]*scan.Finding{}, libraries: map[libraryOf]*scan.Library{}, aliases: map[string]*file{},
+		provides: map[string]*value{}, returning: map[*function][]result{}, touchings: map[touching]*value{}, ambientOf: map[string]*value{}, injectedOf: map[string]*value{}, givens: map[*param]*value{}, sinksOf: newPages[[]sink](int(e.sites) + 1), commands: map[*syntax.Node]*scan.Finding{}, libraries: map[libraryOf]*scan.Library{}, aliases: map[string]*file{},
 		forwardOf: map[*function][]forward{}, wraps: map[*function]bool{}, options: map[*function]map[string]bool{}, reach: map[*function][]*scan.Library{}, inWrap: map[*function]bool{},
 	}
 }

@@ -104,7 +104,7 @@ func (e *engine) reportSite(at *site) []*scan.Finding {
 		e.inherit(f, at, weakest)
 		return []*scan.Finding{f}
 	}
-	if fn := at.scope.function(); fn != nil && fn.gives(at.node) {
+	if fn := at.scope.function(); fn != nil && e.gives(fn, at.node) {
 		f.Inherits = len(e.callers[fn])
 	}
 	e.finds[at.node] = f

@@ -15,7 +15,7 @@ func (e *engine) returned(fn *function) *value {
 	e.busy[fn.node] = true
 	e.depth++
 	var all []*value
-	for _, r := range fn.returns() {
+	for _, r := range e.returnsOf(fn) {
 		all = append(all, e.eval(r.scope, r.node))
 	}
 	e.depth--
@@ -51,8 +51,8 @@ type result struct {
 }
 
 // gives says whether a function returns what a call gives back, awaited or not: whoever calls the function makes that call.
-func (f *function) gives(call *syntax.Node) bool {
-	for _, r := range f.returns() {
+func (e *engine) gives(f *function, call *syntax.Node) bool {
+	for _, r := range e.returnsOf(f) {
 		n := r.node
 		for depth := 0; depth < 4 && n.Kind == syntax.Other && len(n.Kids) == 1; depth++ {
 			n = n.Kids[0]
@@ -66,6 +66,16 @@ func (f *function) gives(call *syntax.Node) bool {
 
 // maxReturns is how many returns of a function are looked at.
 const maxReturns = 16
+
+// returnsOf keeps what a function returns: each call in it asks.
+func (e *engine) returnsOf(f *function) []result {
+	all, there := e.returning[f]
+	if !there {
+		all = f.returns()
+		e.returning[f] = all
+	}
+	return all
+}
 
 // returns finds what a function returns. A lambda without a return has its body as value, and so has a method in Ruby and Rust.
 func (f *function) returns() []result {
