@@ -15,6 +15,9 @@ const maxHanded = 4
 // maxCallers is how many callers of such a function are looked at.
 const maxCallers = 4096
 
+// maxLinked is how many callers are looked at and noted for the lambdas of a whole tree.
+const maxLinked = 1 << 18
+
 // linkCallbacks notes those callers. It runs while parameters are still open, and after all other callers are known.
 func (e *engine) linkCallbacks() {
 	if !e.twoNames() { // what scripts hand over is called by libraries far more often than by functions of the tree
@@ -25,14 +28,22 @@ func (e *engine) linkCallbacks() {
 		at *site
 	}
 	var found []call
+	room := maxLinked
 	for _, f := range e.files {
-		for _, at := range f.sites {
-			if p := e.calledParam(at); p != nil {
-				for _, fn := range e.lambdas(p, 0) {
+		e.guard(f, func(_ *engine, f *file) {
+			for _, at := range f.sites {
+				p := e.calledParam(at)
+				if p == nil {
+					continue
+				}
+				for _, fn := range e.lambdas(p, &room) {
+					if room--; room < 0 {
+						return
+					}
 					found = append(found, call{fn, at})
 				}
 			}
-		}
+		})
 	}
 	for _, c := range found {
 		e.calledFrom(c.fn, c.at)
@@ -76,20 +87,63 @@ func (s *scope) hasParam(name string) bool {
 	return false
 }
 
-// lambdas are the functions without a name that callers give for a parameter, themselves or through one of theirs.
-func (e *engine) lambdas(p *param, depth int) []*function {
+// lambdas are the functions without a name that callers give for a parameter, themselves or through one of theirs, each once.
+func (e *engine) lambdas(p *param, room *int) []*function {
+	if known, there := e.lambdasOf[p]; there {
+		return known
+	}
 	var out []*function
+	seen, met := map[*function]bool{}, map[*param]bool{p: true}
+	for level, depth := []*param{p}, 0; len(level) > 0 && depth <= maxHanded; depth++ {
+		var next []*param
+		for _, p := range level {
+			from := e.handedTo(p, room)
+			for _, fn := range from.lambdas {
+				if !seen[fn] {
+					seen[fn] = true
+					out = append(out, fn)
+				}
+			}
+			for _, other := range from.params {
+				if !met[other] {
+					met[other] = true
+					next = append(next, other)
+				}
+			}
+		}
+		level = next
+	}
+	e.lambdasOf[p] = out
+	return out
+}
+
+// A handed is what the callers of a function give for one of its parameters, each once.
+type handed struct {
+	lambdas []*function
+	params  []*param // of their own
+}
+
+// handedTo looks at the callers of a function for what they give for a parameter.
+func (e *engine) handedTo(p *param, room *int) handed {
+	if known, there := e.handedBy[p]; there {
+		return known
+	}
+	var out handed
+	lambdas, params := map[*function]bool{}, map[*param]bool{p: true}
 	for i, at := range e.callersOf(p.fn) {
-		if i > maxCallers {
+		if *room--; *room < 0 || i > maxCallers {
 			break
 		}
 		switch v := e.argument(p, at); {
-		case v.kind == vFunc && v.fn.name == "":
-			out = append(out, v.fn)
-		case v.kind == vParam && v.param != p && depth < maxHanded:
-			out = append(out, e.lambdas(v.param, depth+1)...)
+		case v.kind == vFunc && v.fn.name == "" && !lambdas[v.fn]:
+			lambdas[v.fn] = true
+			out.lambdas = append(out.lambdas, v.fn)
+		case v.kind == vParam && !params[v.param]:
+			params[v.param] = true
+			out.params = append(out.params, v.param)
 		}
 	}
+	e.handedBy[p] = out
 	return out
 }
 

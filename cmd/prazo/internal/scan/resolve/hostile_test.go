@@ -52,3 +52,26 @@ func row(n int, format string) string {
 	}
 	return b.String()
 }
+
+// TestHostileCallbacks hands lambdas through a chain of functions, each called many times: what they are is found once for each
+// parameter, and each of them is linked once to each call of it.
+func TestHostileCallbacks(t *testing.T) {
+	const n = 100
+	var b strings.Builder
+	b.WriteString("using System.Net.Http;\nclass A {\n  HttpClient c = new HttpClient();\n")
+	for _, pair := range []string{"ab", "bc", "cd", "de", "ef"} {
+		fmt.Fprintf(&b, "  void %c(Action<CancellationToken> r) { %s }\n", pair[0], strings.Repeat(fmt.Sprintf("%c(r); ", pair[1]), n))
+	}
+	fmt.Fprintf(&b, "  void f(Action<CancellationToken> r) { %s }\n", strings.Repeat("r(ct); ", n))
+	fmt.Fprintf(&b, "  void g() { %s }\n}\n", strings.Repeat("a(ct => c.GetAsync(\"u\", ct)); ", n))
+	if got := len(analysed(t, "a.cs", b.String()).Findings); got < n {
+		t.Errorf("%d findings, want one for each of %d lambdas at least", got, n)
+	}
+}
+
+// TestHostileCallbackRing hands a lambda round in a ring.
+func TestHostileCallbackRing(t *testing.T) {
+	checkSamples(t, "a.cs", []sample{
+		{"ring", "using System.Net.Http;\nclass A {\n  void a(Action<CancellationToken> r) { b(r); }\n  void b(Action<CancellationToken> r) {\n    a(r);\n    using var cts = new CancellationTokenSource(1000);\n    r(cts.Token);\n  }\n  void g() {\n    var c = new HttpClient { Timeout = Timeout.InfiniteTimeSpan };\n    a(ct => c.GetAsync(u, ct));\n  }\n}\n", "11 total x1, 7 total <- 11"},
+	})
+}
