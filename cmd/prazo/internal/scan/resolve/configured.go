@@ -1,6 +1,8 @@
 package resolve
 
 import (
+	"slices"
+
 	"github.com/prazohq/prazo/cmd/prazo/internal/scan/syntax"
 )
 
@@ -16,11 +18,34 @@ func (e *engine) configured(s *scope, n *syntax.Node, typ string) []setting {
 	if key == "" {
 		return nil
 	}
+	if e.registering {
+		return nil
+	}
 	if e.registered == nil {
 		e.findRegistered()
 	}
+	of := settingsOf{key, typ}
+	if known, there := e.namedClient[of]; there {
+		return known
+	}
+	out := e.registrations(key, typ)
+	if !slices.ContainsFunc(out, func(one setting) bool { return one.val == itself }) {
+		e.namedClient[of] = out
+	}
+	return out
+}
+
+// settingsOf names what is set on the clients of a name, as a library reads it for a type.
+type settingsOf struct{ name, typ string }
+
+// maxRegistered is how many registrations of one name are read: the last ones, for a later setting wins.
+const maxRegistered = 32
+
+// registrations reads what the registrations of a name set.
+func (e *engine) registrations(key, typ string) []setting {
 	var out []setting
-	for _, at := range e.registered[key] {
+	all := e.registered[key]
+	for _, at := range all[max(0, len(all)-maxRegistered):] {
 		out = append(out, e.inBlock(at.scope, at.node, typ)...)
 		for _, call := range e.linksAfter(at) {
 			if call.Kids[0].Text == "ConfigureHttpClient" {
@@ -28,22 +53,28 @@ func (e *engine) configured(s *scope, n *syntax.Node, typ string) []setting {
 			}
 		}
 	}
-	return out
+	return out[max(0, len(out)-maxTouches):]
 }
 
-// findRegistered finds the calls that give clients of a name their options.
+// findRegistered finds the calls that give clients of a name their options. A name may itself lead to a client, which then has only
+// the settings that are known so far: what is evaluated meanwhile is not kept.
 func (e *engine) findRegistered() {
-	e.registered = map[string][]*site{}
+	kept := e.evaluated
+	e.evaluated = e.nothing()
+	e.registering, e.budget = true, maxWork
+	found := map[string][]*site{}
 	for _, f := range e.files {
 		for _, at := range f.sites {
 			if f.src.Test || len(at.node.Kids) < 2 || at.node.Kids[0].Text != "AddHttpClient" {
 				continue
 			}
 			if key := e.clientName(at.scope, argAt(at.node, 0)); key != "" {
-				e.registered[key] = append(e.registered[key], at)
+				found[key] = append(found[key], at)
 			}
 		}
 	}
+	e.evaluated = kept
+	e.registered = found
 }
 
 // clientName is the name of a client as a text, else how it is written: a constant's last two words, nameof(X).

@@ -104,6 +104,7 @@ func TestCSharpNamedClients(t *testing.T) {
 	checkSamples(t, "a.cs", []sample{
 		{"without a limit", "== s.cs\nbuilder.Services.AddHttpClient(\"shop\", c => {\n  c.Timeout = Timeout.InfiniteTimeSpan;\n});\n" + use, "a.cs:5 none"},
 		{"with one, far behind", "== s.cs\nbuilder.Services.AddHttpClient(\"shop\").ConfigureHttpClient((p, c) => c.Timeout = TimeSpan.FromSeconds(5));\n" + use, "a.cs:5 total"},
+		{"a name that leads to a client", "== s.cs\nusing System.Net.Http;\nclass S {\n  IHttpClientFactory f;\n  string N() { var c = f.CreateClient(\"shop\"); c.GetAsync(u); return M(c.GetAsync(u)); }\n  string M(HttpResponseMessage r) => r.Name;\n  void F() {\n    services.AddHttpClient(N());\n    services.AddHttpClient(\"shop\", c => c.Timeout = Timeout.InfiniteTimeSpan);\n  }\n}\n", "s.cs:4 none, s.cs:4 none"},
 		{"another name", "== s.cs\nbuilder.Services.AddHttpClient(\"other\", c => c.Timeout = Timeout.InfiniteTimeSpan);\n" + use, "a.cs:5 total"},
 	})
 }

@@ -112,7 +112,7 @@ func (e *engine) nothing() evaluated {
 	return evaluated{
 		memo: newPages[*value](e.nodes), busy: map[*syntax.Node]bool{}, bindings: map[*binding]*value{}, guesses: map[string]*value{}, results: map[*function]*value{},
 		provides: map[string]*value{}, returning: map[*function][]result{}, touchings: map[touching]*value{}, ambientOf: map[string]*value{}, injectedOf: map[string]*value{}, givens: map[*param]*value{}, sinksOf: newPages[[]sink](int(e.sites) + 1), commands: map[*syntax.Node]*scan.Finding{}, libraries: map[libraryOf]*scan.Library{}, aliases: map[string]*file{},
-		forwardOf: map[*function][]forward{}, wraps: map[*function]bool{}, options: map[*function]map[string]bool{}, reach: map[*function][]*scan.Library{}, inWrap: map[*function]bool{}, lambdasOf: map[*param][]*function{}, handedBy: map[*param]handed{},
+		forwardOf: map[*function][]forward{}, wraps: map[*function]bool{}, options: map[*function]map[string]bool{}, reach: map[*function][]*scan.Library{}, inWrap: map[*function]bool{}, lambdasOf: map[*param][]*function{}, handedBy: map[*param]handed{}, namedClient: map[settingsOf][]setting{},
 	}
 }
 

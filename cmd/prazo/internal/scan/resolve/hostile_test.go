@@ -75,3 +75,13 @@ func TestHostileCallbackRing(t *testing.T) {
 		{"ring", "using System.Net.Http;\nclass A {\n  void a(Action<CancellationToken> r) { b(r); }\n  void b(Action<CancellationToken> r) {\n    a(r);\n    using var cts = new CancellationTokenSource(1000);\n    r(cts.Token);\n  }\n  void g() {\n    var c = new HttpClient { Timeout = Timeout.InfiniteTimeSpan };\n    a(ct => c.GetAsync(u, ct));\n  }\n}\n", "11 total x1, 7 total <- 11"},
 	})
 }
+
+// TestHostileRegistrations has many registrations of one name and many clients of it: what is set is read once for all of them.
+func TestHostileRegistrations(t *testing.T) {
+	const n = 2000
+	text := "using System.Net.Http;\nclass A {\n  void F(IHttpClientFactory f) {\n" + strings.Repeat("    services.AddHttpClient(\"a\", c => c.Timeout = TimeSpan.FromSeconds(5));\n", n) +
+		strings.Repeat("    f.CreateClient(\"a\").GetAsync(u);\n", n) + "  }\n}\n"
+	if got := len(analysed(t, "a.cs", text).Findings); got < n {
+		t.Errorf("%d findings, want one for each of %d calls at least", got, n)
+	}
+}
