@@ -94,6 +94,15 @@ func TestCSharpBodies(t *testing.T) {
 	checkSamples(t, "a.cs", []sample{
 		{"read with the same token", before + "    await r.Content.CopyToAsync(to, cts.Token);\n  }\n}\n", "7 total"},
 		{"one read without it", before + "    if (a) await r.Content.CopyToAsync(to, cts.Token);\n    else await r.Content.ReadAsStringAsync();\n  }\n}\n", "7 headers"},
+		{"read of its stream", before + "    using (var s = await r.Content.ReadAsStreamAsync(cts.Token)) {\n      using var l = new StreamReader(s);\n      if (r == null || await l.ReadLineAsync(cts.Token) == null) return;\n      while (await s.ReadAsync(buf, cts.Token).ConfigureAwait(false) > 0) { sum.Add(buf); }\n      x = await JsonSerializer.DeserializeAsync<X>(s, options, cts.Token);\n    }\n  }\n}\n", "7 total"},
+		{"what it returns of it", before + "    r.EnsureSuccessStatusCode();\n    return await r.Content.ReadAsStringAsync(cts.Token).ConfigureAwait(false);\n  }\n}\n", "7 total"},
+		{"read of something else", before + "    await log.ReadAsync(buf, cts.Token);\n  }\n}\n", "7 headers"},
+		{"it is returned", before + "    await r.Content.LoadIntoBufferAsync(cts.Token);\n    return r;\n  }\n}\n", "7 headers"},
+		{"it is kept", before + "    await r.Content.CopyToAsync(to, cts.Token);\n    last = r;\n  }\n}\n", "7 headers"},
+		{"it is given away", before + "    await r.Content.CopyToAsync(to, cts.Token);\n    Show(new[] { r });\n  }\n}\n", "7 headers"},
+		{"a lambda has it", before + "    await r.Content.CopyToAsync(to, cts.Token);\n    Run(() => r.Content.ReadAsStream().ReadByte());\n  }\n}\n", "7 headers"},
+		{"another name for it", before + "    if (r.Content is X x) await x.Run();\n    await r.Content.CopyToAsync(to, cts.Token);\n  }\n}\n", "7 headers"},
+		{"one read without waiting", before + "    var s = await r.Content.ReadAsStreamAsync(cts.Token);\n    await log.ReadAsync(buf, cts.Token);\n    await s.ReadAsync(buf, cts.Token);\n    s.Read(buf);\n  }\n}\n", "7 headers"},
 		{"only the stream", before + "    var s = await r.Content.ReadAsStreamAsync(cts.Token);\n  }\n}\n", "7 headers"},
 		{"an old request without a timeout", "using System.Net;\nclass A {\n  void F() {\n    var r = (HttpWebRequest)WebRequest.Create(u);\n    r.Timeout = -1;\n    r.GetResponse();\n  }\n}\n", "6 idle"},
 	})
