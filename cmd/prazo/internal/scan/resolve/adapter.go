@@ -2,6 +2,7 @@ package resolve
 
 import (
 	"bytes"
+	"slices"
 
 	"github.com/prazohq/prazo/cmd/prazo/internal/scan"
 	"github.com/prazohq/prazo/cmd/prazo/internal/scan/syntax"
@@ -11,22 +12,46 @@ import (
 // gets all its calls. What that does to their limit stands in the methods that it overrides.
 
 // ofAdapter says what an object of a class of the tree gives the calls that go through it: nothing where it leaves their limit as it
-// is, an adapter that only chooses ciphers or waits its turn.
+// is, an adapter that only chooses ciphers or waits its turn. Of several methods that it overrides the weakest counts.
 func (e *engine) ofAdapter(v *value) (limit, bool) {
 	if v.kind != vInstance || v.client == nil {
 		return limit{}, false
 	}
-	for name, refs := range e.know.calls {
-		if before(name) != v.client.typ {
-			continue
-		}
+	weakest, known, found := limit{unset: true}, true, false
+	for _, name := range e.callsOn(v.client.typ) {
 		m := e.method(v.class, lastWord(name), 0)
 		if m == nil || m.passesOn() {
 			continue
 		}
-		return e.inAdapter(m, v, refs[0].call.Hands)
+		l, ok := e.inAdapter(m, v, e.know.calls[name][0].call.Hands)
+		if !found || weakerVerdict(l.verdictOf(ok), weakest.verdictOf(known)) {
+			weakest, known, found = l, ok, true
+		}
 	}
-	return limit{unset: true}, true
+	return weakest, known
+}
+
+// callsOn are the names of the calls that are methods of a type, in order.
+func (e *engine) callsOn(typ string) []string {
+	var out []string
+	for name := range e.know.calls {
+		if before(name) == typ {
+			out = append(out, name)
+		}
+	}
+	slices.Sort(out)
+	return out
+}
+
+// verdictOf is what a limit of an adapter amounts to, which may not be known.
+func (l limit) verdictOf(known bool) scan.Verdict {
+	switch {
+	case !known:
+		return scan.Unknown
+	case l.unset:
+		return scan.None
+	}
+	return l.verdict
 }
 
 // passesOn says whether a method hands on to that of its base without a word of time in it.
