@@ -61,6 +61,16 @@ func TestPythonAdapters(t *testing.T) {
 	})
 }
 
+// TestPythonAdapterOfTwoMethods asks often enough to meet the methods in either order.
+func TestPythonAdapterOfTwoMethods(t *testing.T) {
+	const text = "import requests\nclass A(requests.Session):\n    def fetch_token(self, u, timeout=None):\n        return super().fetch_token(u, timeout=timeout or 5)\n    def refresh_token(self, u, timeout=None):\n        return super().refresh_token(u, timeout=timeout)\ndef f():\n    s = requests.Session()\n    s.mount('https://', A())\n    s.get(u)\n"
+	for range 20 {
+		if got := said(analysed(t, "a.py", text), false); got != "10 none, 4 idle, 6 unknown" {
+			t.Fatalf("said %q", got)
+		}
+	}
+}
+
 func TestPythonTokens(t *testing.T) {
 	const ok = "import requests\nfrom requests_oauthlib import OAuth1Session, OAuth2Session\n"
 	const limited = "class S(requests.Session):\n    def request(self, *a, **k):\n        k.setdefault('timeout', 10)\n        return super().request(*a, **k)\n"
@@ -82,7 +92,9 @@ func TestPythonClients(t *testing.T) {
 		{"speakers", "import soco\nd = soco.discovery.any_soco()\nd.music_library.start_library_update()\n", "2 idle, 3 idle"},
 		{"mail of Django", "from django.core.mail import EmailMultiAlternatives, get_connection, send_mail\nsend_mail(s, m, f, [t])\nEmailMultiAlternatives(s, b, f, [t], connection=get_connection(timeout=5)).send()\n", "2 unknown, 3 idle"},
 		{"several transfers", "import pycurl\nm = pycurl.CurlMulti()\nm.perform()\n", "3 unknown"},
-		{"limit of the connection alone", "import socket\ndef f():\n    s = socket.socket()\n    s.settimeout(5)\n    s.connect(a)\n    s.settimeout(None)\ndef g():\n    s = socket.create_connection(a, timeout=5)\n    s.settimeout(None)\ndef h():\n    s = socket.create_connection(a, timeout=5)\n    s.settimeout(3)\n", "11 idle, 5 connect, 8 connect"},
+		{"limit of the connection alone", "import socket\ndef f():\n    s = socket.socket()\n    s.settimeout(5)\n    s.connect(a)\n    s.settimeout(None)\n    s.recv(10)\ndef g():\n    s = socket.create_connection(a, timeout=5)\n    s.settimeout(None)\n    return s\ndef h():\n    s = socket.create_connection(a, timeout=5)\n    s.settimeout(3)\n", "13 idle, 5 connect, 9 connect"},
+		{"limit that is switched off when all is read", "import socket\ndef f():\n    s = socket.socket()\n    s.settimeout(5)\n    s.connect(a)\n    s.recv(10)\n    s.settimeout(None)\ndef g():\n    s = socket.create_connection(a, timeout=5)\n    b = s.recv(10)\n    s.close()\n    s.settimeout(None)\n    return b\ndef h():\n    s = socket.create_connection(a, timeout=5)\n    s.settimeout(None)\n    s.close()\n", "15 idle, 5 idle, 9 idle"},
+		{"limit that is switched off for another", "import socket\ndef f(self):\n    s = socket.socket()\n    s.settimeout(5)\n    s.connect(a)\n    s.settimeout(None)\n    self.s = s\ndef g():\n    s = socket.create_connection(a, timeout=5)\n    s.settimeout(None)\n    read(s)\ndef h():\n    s = socket.create_connection(a, timeout=5)\n    def read():\n        return s.recv(10)\n    s.settimeout(None)\n    run(read)\n", "13 connect, 5 connect, 9 connect"},
 		{"select in its place", "import select, socket\ndef f():\n    s = socket.socket()\n    s.settimeout(5)\n    s.connect(a)\n    s.settimeout(None)\n    select.select([s], [], [], 5)\n", "5 unknown"},
 		{"alarm", "import requests, signal\ndef f():\n    signal.alarm(5)\n    requests.get(u)\n", "4 unknown"},
 	})
