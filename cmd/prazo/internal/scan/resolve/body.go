@@ -61,24 +61,27 @@ func (r *reading) carries(n *syntax.Node, depth int) bool {
 	case syntax.Call:
 		return r.call(n, depth)
 	case syntax.Member:
-		return len(n.Kids) > 0 && r.carries(n.Kids[0], depth+1) && (n.Text == "Content" || n.Text == "BaseStream" || n.Text == "Result")
+		return r.any(n.Kids, depth) && slices.Contains([]string{"Content", "BaseStream", "Result"}, n.Text)
 	case syntax.Assign:
 		return r.assign(n, depth)
 	case syntax.Func:
-		each(n, 0, func(k *syntax.Node) { r.lost = r.lost || k.Kind == syntax.Name && r.names[k.Text] })
+		r.inner(n)
 		return false
 	case syntax.Block, syntax.With, syntax.Class:
 		r.any(n.Kids, depth)
 		return false
-	case syntax.Other:
+	case syntax.Other, syntax.Pair:
 		return r.any(n.Kids, depth) && r.passes(n)
-	case syntax.Pair:
-		return r.any(n.Kids, depth)
 	}
 	if r.any(n.Kids, depth) {
 		r.lost = true // it is returned, or put into something
 	}
 	return false
+}
+
+// inner looks at a function inside: what has the response there may read it whenever.
+func (r *reading) inner(n *syntax.Node) {
+	each(n, 0, func(k *syntax.Node) { r.lost = r.lost || k.Kind == syntax.Name && r.names[k.Text] })
 }
 
 // passes says whether an operator may give the response on that stands under it.
