@@ -45,22 +45,24 @@ type engine struct {
 
 // evaluated is what an engine has found out so far.
 type evaluated struct {
-	memo       pages[*value] // by the ID of the node; nil: not evaluated yet
-	busy       map[*syntax.Node]bool
-	bindings   map[*binding]*value // nil: being evaluated
-	guesses    map[string]*value
-	results    map[*function]*value   // what functions return
-	provides   map[string]*value      // by type: what a framework hands out
-	returning  map[*function][]result // where they do
-	touchings  map[touching]*value
-	ambientOf  map[string]*value // by name: what is put on the global object
-	injectedOf map[string]*value // by name: what the tree puts on all objects of a framework; nil: being evaluated
-	givens     map[*param]*value
-	sinksOf    pages[[]sink] // by the ID of the call; nil: not looked for yet
-	commands   map[*syntax.Node]*scan.Finding
-	libraries  map[libraryOf]*scan.Library
-	registered map[string][]*site // C#: the calls that set options for all clients of a name; nil: not looked for
-	aliases    map[string]*file   // by the folder of what imports and the alias
+	memo        pages[*value] // by the ID of the node; nil: not evaluated yet
+	busy        map[*syntax.Node]bool
+	bindings    map[*binding]*value // nil: being evaluated
+	guesses     map[string]*value
+	results     map[*function]*value   // what functions return
+	provides    map[string]*value      // by type: what a framework hands out
+	returning   map[*function][]result // where they do
+	touchings   map[touching]*value
+	ambientOf   map[string]*value // by name: what is put on the global object
+	injectedOf  map[string]*value // by name: what the tree puts on all objects of a framework; nil: being evaluated
+	givens      map[*param]*value
+	sinksOf     pages[[]sink] // by the ID of the call; nil: not looked for yet
+	commands    map[*syntax.Node]*scan.Finding
+	libraries   map[libraryOf]*scan.Library
+	registered  map[string][]*site       // C#: the calls that set options for all clients of a name; nil: not looked for
+	namedClient map[settingsOf][]setting // what those set
+	registering bool                     // those calls are looked for
+	aliases     map[string]*file         // by the folder of what imports and the alias
 
 	lambdasOf map[*param][]*function // the lambdas that a parameter may be
 	handedBy  map[*param]handed      // what the callers give for it
