@@ -5,6 +5,7 @@ package golang
 import (
 	"bytes"
 	"context"
+	"go/ast"
 	"path"
 	"strings"
 
@@ -72,7 +73,7 @@ func (a *analyser) analyse(ctx context.Context, p *scan.Project, files []scan.So
 
 // findings judges the calls of a unit.
 func (a *analyser) findings(ctx context.Context, u *unit) []scan.Finding {
-	j := &judge{index: newIndex(u, a.know), ctx: ctx, shell: a.shell}
+	j := &judge{index: newIndex(u, a.know), ctx: ctx, shell: a.shell, starts: map[*ast.CallExpr]bool{}}
 	return j.all()
 }
 

@@ -14,17 +14,21 @@ import (
 // A judge says what limits each call.
 type judge struct {
 	*index
-	ctx   context.Context
-	shell scan.Analyser      // says which commands of processes leave the machine; nil: none
-	open  []*function        // the functions with a call that has no total limit
-	reach map[*function]bool // see leaving
+	ctx    context.Context
+	shell  scan.Analyser          // says which commands of processes leave the machine; nil: none
+	open   []*function            // the functions with a call that has no total limit
+	reach  map[*function]bool     // see leaving
+	starts map[*ast.CallExpr]bool // what made the processes that are reported where they start
+	waits  []waiting
 }
 
 // A verdict is what was found of one call.
 type verdict struct {
 	limit
 	literal *ast.CompositeLit
-	retries bool // the library tries again by itself, and the limit is for one try
+	retries bool            // the library tries again by itself, and the limit is for one try
+	local   bool            // it is a process whose command is not known to leave the machine
+	made    []*ast.CallExpr // what made the process
 }
 
 // all judges all calls, and the faults in how limits are set.
@@ -36,6 +40,7 @@ func (j *judge) all() []scan.Finding {
 		}
 		found = append(found, j.site(s)...)
 	}
+	found = append(found, j.unstarted()...)
 	for _, s := range j.selects {
 		found = append(found, j.abandoned(s)...)
 	}
@@ -52,14 +57,17 @@ func (j *judge) site(s site) []scan.Finding {
 		return nil // a layer of a transport: what limits it is the client around all layers
 	}
 	v, ok := j.verdict(s, name, c)
-	if !ok {
+	if !ok || !j.process(s, c, &v) {
 		return nil
 	}
 	if v.verdict != scan.Total {
 		j.open = append(j.open, s.fn)
 	}
 	f := j.finding(s, name, c.Library, v)
-	f.Rule = j.ruleOf(s, c, v)
+	f.Rule = ruleOf(v)
+	if j.waited(f, c, v) {
+		return nil
+	}
 	all := []scan.Finding{f}
 	if v.retries {
 		r := f

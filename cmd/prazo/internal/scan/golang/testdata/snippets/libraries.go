@@ -74,7 +74,7 @@ func processes(ctx context.Context) {
 	cmd := exec.CommandContext(context.Background(), "git")
 	cmd.Run()                                          // want none local-process
 	exec.Command("sh", "-c", "make && git push").Run() // want none
-	exec.Command("timeout", "5", "make").Run()         // want none local-process
+	exec.Command("timeout", "5", "make").Run()         // want total 5s
 	exec.Command("make", "all").Output()               // want none local-process
 	exec.CommandContext(short, "make").Run()           // want total 1m0s
 	started := exec.Command("make")
