@@ -58,8 +58,13 @@ func (x *index) neverRun(w write) bool {
 			return false
 		}
 	}
-	sites, _ := x.callersOf(fn)
-	return len(sites) == 0 && !x.values[fn.obj.Origin()]
+	idle, known := x.idle[fn]
+	if !known {
+		sites, _ := x.callersOf(fn)
+		idle = len(sites) == 0 && !x.values[fn.obj.Origin()]
+		x.idle[fn] = idle
+	}
+	return idle
 }
 
 // argument is what a call gives for a parameter, nil when that cannot be told.

@@ -24,7 +24,7 @@ func (v *evaluator) onlySends(s site, c known[scan.Call]) bool {
 		return false
 	}
 	for _, obj := range append(fields, kept...) {
-		if !v.local(obj) && (!isField(obj) || !v.private(obj)) || v.handsToReader(obj) {
+		if !v.local(obj) && !v.private(obj) || v.connected().read[obj] {
 			return false
 		}
 	}
@@ -48,18 +48,14 @@ func (v *evaluator) datagram(call *ast.CallExpr) bool {
 	return false
 }
 
-// handsToReader says whether anything is read from what a variable or field holds, or may be by what it is given to.
-func (x *index) handsToReader(obj types.Object) bool {
-	is := func(e ast.Expr) bool { return x.object(e) == obj }
-	for _, s := range x.sites {
-		if sel, ok := ast.Unparen(s.call.Fun).(*ast.SelectorExpr); ok && is(sel.X) && strings.HasPrefix(sel.Sel.Name, "Read") {
-			return true
-		}
-		for _, arg := range s.call.Args {
-			if is(arg) {
-				return true
-			}
+// heard notes what a call reads from, and what it is given: that may be read from there.
+func (c *connections) heard(call *ast.CallExpr) {
+	if sel, ok := ast.Unparen(call.Fun).(*ast.SelectorExpr); ok && strings.HasPrefix(sel.Sel.Name, "Read") {
+		c.read[c.object(sel.X)] = true
+	}
+	for _, arg := range call.Args {
+		if obj, ok := c.held(arg).(types.Object); ok {
+			c.read[obj] = true
 		}
 	}
-	return false
 }

@@ -22,7 +22,7 @@ func (x *index) local(obj types.Object) bool {
 func (x *index) reaching(obj types.Object, use token.Pos) []write {
 	all := x.writes[obj]
 	if !x.local(obj) {
-		return x.chosen(x.live(all))
+		return x.overall(obj)
 	}
 	first := -1
 	for i, w := range all {
@@ -35,6 +35,16 @@ func (x *index) reaching(obj types.Object, use token.Pos) []write {
 		if w.at <= use && (first < 0 || i == first || w.at > all[first].at) {
 			some = append(some, w)
 		}
+	}
+	return some
+}
+
+// overall are the writes that a variable or field may have its value from, wherever it is used.
+func (x *index) overall(obj types.Object) []write {
+	some, known := x.lasting[obj]
+	if !known {
+		some = x.chosen(x.live(x.writes[obj]))
+		x.lasting[obj] = some
 	}
 	return some
 }

@@ -93,7 +93,11 @@ type index struct {
 	offers  map[string][]types.Object      // methods of interfaces that are called, by name
 	sites   []site
 	selects []selection
-	guards  map[ast.Node]guard // the conditions of blocks
+	keeper  map[*ast.CallExpr]types.Object // what gets the result of a call
+	conns   *connections                   // see connected
+	lasting map[types.Object][]write       // see reaching
+	idle    map[*function]bool             // see neverRun
+	guards  map[ast.Node]guard             // the conditions of blocks
 	funcs   []*function
 	times   []timed
 	opens   *bool                   // see evaluator.servers; nil: not asked yet
@@ -109,7 +113,8 @@ type selection struct {
 func newIndex(u *unit, k *knowledge) *index {
 	x := &index{unit: u, know: k, writes: map[types.Object][]write{}, sets: map[types.Object][]set{}, types: map[types.Object]ast.Expr{},
 		params: map[types.Object]param{}, decls: map[types.Object]*function{}, callers: map[types.Object][]site{}, values: map[types.Object]bool{},
-		lits: map[*ast.FuncLit]*function{}, given: map[*ast.FuncLit]*ast.CallExpr{}, heads: map[*ast.Ident]bool{}, offers: map[string][]types.Object{}, outers: map[string]types.Object{}, guards: map[ast.Node]guard{}, invoked: map[types.Object][]site{}, methods: map[string][]*function{}, embeds: map[string][]string{}}
+		lits: map[*ast.FuncLit]*function{}, given: map[*ast.FuncLit]*ast.CallExpr{}, heads: map[*ast.Ident]bool{}, offers: map[string][]types.Object{}, outers: map[string]types.Object{}, guards: map[ast.Node]guard{}, invoked: map[types.Object][]site{},
+		keeper: map[*ast.CallExpr]types.Object{}, lasting: map[types.Object][]write{}, idle: map[*function]bool{}, methods: map[string][]*function{}, embeds: map[string][]string{}}
 	x.names = &naming{x: x}
 	for _, f := range u.files {
 		ast.Walk(&visitor{index: x, file: f, aside: f.aside()}, f.syntax)

@@ -10,21 +10,18 @@ func (x *index) fields(s site, kept []types.Object) []types.Object {
 	if s.fn == nil {
 		return nil
 	}
+	of := []any{s.call}
+	if len(kept) > 0 {
+		of = append(of, kept[0])
+	}
 	var all []types.Object
-	ast.Inspect(s.fn.body, func(n ast.Node) bool {
-		kv, ok := n.(*ast.KeyValueExpr)
-		if !ok {
-			return true
+	for _, one := range of {
+		for _, kv := range x.connected().fields[one] {
+			if within(s.fn.body, kv.Pos()) {
+				all = append(all, x.keyField(kv))
+			}
 		}
-		obj := x.object(kv.Value)
-		if ast.Unparen(kv.Value) != ast.Expr(s.call) && (obj == nil || len(kept) == 0 || obj != kept[0]) {
-			return true
-		}
-		if field := x.keyField(kv); x.private(field) {
-			all = append(all, field)
-		}
-		return true
-	})
+	}
 	return all
 }
 
@@ -43,22 +40,8 @@ func (x *index) keyField(kv *ast.KeyValueExpr) types.Object {
 
 // private says whether all uses of a field are in the tree, by its name. Those of an embedded one go without it.
 func (x *index) private(field types.Object) bool {
-	if field == nil || !x.inTree(field.Pkg()) || field.(*types.Var).Embedded() {
+	if field == nil || !isField(field) || !x.inTree(field.Pkg()) || field.(*types.Var).Embedded() {
 		return false
 	}
 	return !field.Exported() || x.whole[field.Pkg()]
-}
-
-// fieldLeaves says how any function lets go what a field holds, "" when none does.
-func (x *index) fieldLeaves(field types.Object) string {
-	is := func(e ast.Expr) bool { return x.object(e) == field }
-	for _, fn := range x.funcs {
-		if fn.outer != nil || fn.obj == nil || !field.Exported() && fn.obj.Pkg() != field.Pkg() {
-			continue
-		}
-		if why := x.leavesFrom(fn.body, is); why != "" {
-			return why
-		}
-	}
-	return ""
 }

@@ -27,6 +27,7 @@ type knowledge struct {
 	scopes   map[string]*scan.Scope
 	limiting map[string]bool // the last parts of the names of signals that give a context a deadline
 	short    map[string]bool // the last parts of the names of calls
+	connects map[string]bool // those of calls that make connections which get their limits later
 	marks    [][]byte        // the packages of the types by which generated methods are known
 	drivers  []scan.Driver
 	opening  map[string]bool // the last parts of the names of what is given the name of a driver
@@ -42,7 +43,7 @@ type known[T any] struct {
 
 func newKnowledge(k *scan.Knowledge) *knowledge {
 	n := &knowledge{calls: map[string]known[scan.Call]{}, makes: map[string]known[scan.Make]{}, options: map[string]bool{}, prefixes: map[string]bool{},
-		signals: map[string]*scan.Signal{}, scopes: map[string]*scan.Scope{}, short: map[string]bool{}, limiting: map[string]bool{},
+		signals: map[string]*scan.Signal{}, scopes: map[string]*scan.Scope{}, short: map[string]bool{}, connects: map[string]bool{}, limiting: map[string]bool{},
 		within: map[string]bool{"context": true}, drivers: k.Drivers, opening: map[string]bool{}}
 	for i := range k.Libraries {
 		n.library(&k.Libraries[i])
@@ -76,7 +77,9 @@ func (n *knowledge) library(l *scan.Library) {
 				continue
 			}
 			n.calls[name] = c
-			n.short[name[strings.LastIndexByte(name, '.')+1:]] = true
+			last := name[strings.LastIndexByte(name, '.')+1:]
+			n.short[last] = true
+			n.connects[last] = n.connects[last] || setsLater(l)
 		}
 	}
 	for i := range l.Makes {

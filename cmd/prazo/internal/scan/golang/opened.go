@@ -3,7 +3,6 @@ package golang
 import (
 	"go/ast"
 	"go/token"
-	"go/types"
 	"slices"
 )
 
@@ -17,51 +16,47 @@ func (x *index) onlyOpened(s site) bool {
 	if len(kept) == 0 || !x.local(kept[0]) {
 		return false
 	}
-	fn := s.fn
-	for fn.outer != nil {
-		fn = fn.outer
-	}
-	u := &uses{index: x, obj: kept[0], fine: map[*ast.Ident]bool{}}
-	ast.Inspect(fn.body, func(n ast.Node) bool {
-		u.node(n)
-		return true
-	})
-	return u.closed && !u.other
+	c := x.connected()
+	return c.closed[kept[0]] && !c.talks[kept[0]]
 }
 
-// uses are how a function uses a connection.
-type uses struct {
-	*index
-	obj    types.Object
-	fine   map[*ast.Ident]bool // the names that stand where nothing is said
-	closed bool
-	other  bool // something may be said
-}
-
-// node notes one node; what is around a name comes before it.
-func (u *uses) node(n ast.Node) {
+// use notes one node; what is around a name comes before it.
+func (c *connections) use(n ast.Node) {
 	switch n := n.(type) {
 	case *ast.AssignStmt:
 		for _, left := range n.Lhs {
-			u.fine[ident(left)] = true
+			c.mute(left)
 		}
 	case *ast.ValueSpec:
 		for _, name := range n.Names {
-			u.fine[name] = true
+			c.mute(name)
 		}
 	case *ast.BinaryExpr:
-		u.fine[ident(n.X)] = (n.Op == token.EQL || n.Op == token.NEQ) && isNil(n.Y)
+		if (n.Op == token.EQL || n.Op == token.NEQ) && isNil(n.Y) {
+			c.mute(n.X)
+		}
 	case *ast.CallExpr:
-		u.call(n)
+		c.call(n)
 	case *ast.Ident:
-		u.other = u.other || !u.fine[n] && u.info.ObjectOf(n) == u.obj
+		if obj := c.object(n); obj != nil && c.holders[obj] && !c.fine[n] {
+			c.talks[obj] = true
+		}
 	}
 }
 
-func (u *uses) call(n *ast.CallExpr) {
+func (c *connections) call(n *ast.CallExpr) {
 	if sel, ok := ast.Unparen(n.Fun).(*ast.SelectorExpr); ok && slices.Contains(waitless, sel.Sel.Name) {
-		u.fine[ident(sel.X)] = true
-		u.closed = u.closed || sel.Sel.Name == "Close" && u.object(sel.X) == u.obj
+		c.mute(sel.X)
+		if sel.Sel.Name == "Close" {
+			c.closed[c.object(sel.X)] = true
+		}
+	}
+}
+
+// mute notes that nothing is said where a name of what holds a connection stands.
+func (c *connections) mute(e ast.Expr) {
+	if id := ident(e); id != nil && c.holders[c.object(id)] {
+		c.fine[id] = true
 	}
 }
 

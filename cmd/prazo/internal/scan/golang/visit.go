@@ -100,6 +100,11 @@ func (v *visitor) here(at token.Pos) write {
 
 // assign notes what variables, fields and options get.
 func (v *visitor) assign(n *ast.AssignStmt) {
+	if call, ok := ast.Unparen(n.Rhs[0]).(*ast.CallExpr); ok && len(n.Rhs) == 1 {
+		if obj := v.object(n.Lhs[0]); obj != nil {
+			v.keeper[call] = obj
+		}
+	}
 	for i, left := range n.Lhs {
 		w := v.here(n.End())
 		switch {
@@ -205,9 +210,9 @@ func (v *visitor) literal(n *ast.CompositeLit) {
 			if v.know.options[key.Name] && v.know.makes[v.names.typeOf(n, mostSteps)].Library != nil {
 				v.time(kv.Value)
 			}
-			if obj, ok := v.info.Uses[key].(*types.Var); ok && obj.IsField() {
+			if field := v.keyField(kv); field != nil {
 				w.value = kv.Value
-				v.writes[obj.Origin()] = append(v.writes[obj.Origin()], w)
+				v.writes[field] = append(v.writes[field], w)
 			}
 			continue
 		}
