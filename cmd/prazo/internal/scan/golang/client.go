@@ -9,6 +9,9 @@ import (
 	"github.com/prazohq/prazo/cmd/prazo/internal/scan"
 )
 
+// mostWrites is how many values of one variable or field are looked at.
+const mostWrites = 200
+
 // A client is what a call is made on: what kind of thing it is, and the options that it has.
 type client struct {
 	typ     string
@@ -124,8 +127,11 @@ func (v *evaluator) held(obj types.Object, e ast.Expr, steps int) []client {
 		defer undo()
 		return v.clients(arg, steps)
 	}
+	if len(writes) > mostWrites {
+		writes, all = writes[:mostWrites], closed("too many places give "+obj.Name()+" its value", obj.Pos())
+	}
 	if isParam && (len(writes) == 0 || conditional(writes, use)) {
-		all = v.fromCallers(obj, p, steps)
+		all = append(all, v.fromCallers(obj, p, steps)...)
 	}
 	for _, w := range writes {
 		all = append(all, v.written(obj, w, steps)...)
@@ -223,6 +229,11 @@ func (v *evaluator) made(call *ast.CallExpr, result, steps int) []client {
 	if sel, ok := ast.Unparen(call.Fun).(*ast.SelectorExpr); ok && v.names.pkg(sel.X) == "" && v.know.options[sel.Sel.Name] && len(call.Args) > 0 {
 		return v.builder(sel, call, steps)
 	}
+	return v.ofType(call, steps)
+}
+
+// ofType is what a call makes that names a type: a conversion, new(T).
+func (v *evaluator) ofType(call *ast.CallExpr, steps int) []client {
 	if len(call.Args) == 1 {
 		if tv := v.info.Types[call.Fun]; tv.IsType() {
 			return v.clients(call.Args[0], steps)

@@ -10,7 +10,7 @@ import (
 // TestManyOfOneKind scans trees with much of what is looked for all over the tree. Each takes well under a second, and took many where
 // the tree was gone through for each.
 func TestManyOfOneKind(t *testing.T) {
-	const number, most = 4000, 6 * time.Second
+	const number, most = 1500, 3 * time.Second
 	const client = "type C struct { h *http.Client }\ntype O func(*C)\nfunc with(h *http.Client) O { return func(c *C) { c.h = h } }\n"
 	for name, c := range map[string]struct {
 		before, each, after string
