@@ -35,24 +35,30 @@ func firstPlace(all []setting) place {
 // usedBehind says whether the variable that a call is made on, or that holds what it gives back, is used behind a place: a method that
 // may wait is called on it, or it is given to something. What another function does with it may run whenever.
 func (at *site) usedBehind(off place) bool {
-	names, fn := at.held(), at.scope.function()
-	if n := at.node.Kids[0]; len(names) == 0 && n.Kind == syntax.Member && len(n.Kids) > 0 && n.Kids[0].Kind == syntax.Name {
-		names = append(names, n.Kids[0].Text)
-	}
+	names, fn := at.variables(), at.scope.function()
 	pos := at.node.Pos
 	if off.file == at.scope.file && (fn == nil || fn.node.Pos <= off.pos && off.pos < fn.node.End) {
 		pos = max(pos, off.pos)
 	}
 	for s := at.scope; s != nil; s = s.up {
 		for _, name := range names {
-			if slices.ContainsFunc(s.touches[name], func(t *touch) bool {
-				return t.uses() && (t.scope.function() == fn && t.node.Pos > pos || t.scope.function() != fn && t.scope.sees(name, s))
-			}) {
+			here := func(t *touch) bool { return t.scope.function() == fn && t.node.Pos > pos }
+			elsewhere := func(t *touch) bool { return t.scope.function() != fn && t.scope.sees(name, s) }
+			if slices.ContainsFunc(s.touches[name], func(t *touch) bool { return t.uses() && (here(t) || elsewhere(t)) }) {
 				return true
 			}
 		}
 	}
 	return fn != nil && goesOn(fn.node, names, pos)
+}
+
+// variables are those that hold what a call gives back, else the one that it is made on.
+func (at *site) variables() []string {
+	names := at.held()
+	if n := at.node.Kids[0]; len(names) == 0 && n.Kind == syntax.Member && len(n.Kids) > 0 && n.Kids[0].Kind == syntax.Name {
+		names = append(names, n.Kids[0].Text)
+	}
+	return names
 }
 
 // sees says whether a name is in a scope that of one around it, which binds it.
