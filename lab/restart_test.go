@@ -65,7 +65,7 @@ func TestRestartControl(t *testing.T) {
 			t.Errorf("%s: got %d, want %d", request, resp.StatusCode, want)
 		}
 	}
-	if err := connect(l.URL("restart"), time.Second); err != nil {
+	if err := connect(l.URL("restart"), 10*time.Second); err != nil {
 		t.Errorf("a refused order restarted the port: %v", err)
 	}
 }
