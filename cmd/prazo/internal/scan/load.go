@@ -117,12 +117,14 @@ func (l *loader) rest(out *loaded, head []byte, r io.Reader, size int64) {
 		most = mostNamed
 	}
 	text, err := readSized(r, head, size, most)
+	if err != nil {
+		out.why = "cannot be read: " + reason(err)
+		return
+	}
 	if out.langs = l.ask(out.file.path, text); out.langs == nil {
 		return
 	}
 	switch {
-	case err != nil:
-		out.why = "cannot be read: " + reason(err)
 	case int64(len(text)) > most:
 		out.why = fmt.Sprintf("larger than %d MB", most>>20)
 	default:

@@ -40,3 +40,13 @@ func TestReadSized(t *testing.T) {
 		t.Error("a disk that fails is no error")
 	}
 }
+
+// What breaks off behind its head is named, though its name does not tell the language.
+func TestRestBreaksOff(t *testing.T) {
+	t.Parallel()
+	out := loaded{file: file{path: "script"}}
+	(&loader{}).rest(&out, []byte("#!/bin/sh\n"), iotest.ErrReader(errors.New("broken")), 100)
+	if out.why != "cannot be read: broken" || out.text != nil {
+		t.Errorf("why %q, text %q: want the fault of the disk", out.why, out.text)
+	}
+}

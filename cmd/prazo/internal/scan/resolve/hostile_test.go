@@ -26,9 +26,9 @@ func TestHostile(t *testing.T) {
 		"wait for itself":    {"a.py", "import subprocess\ndef f():\n    q: subprocess.Popen = q.wait()\na: subprocess.Popen = b.wait()\nb: subprocess.Popen = a.wait()\na.wait()\n"},
 		"closed by itself":   {"a.php", "<?php $status = proc_close($status);\n"},
 		"waits in a ring":    {"a.cs", "using System.Diagnostics;\nclass A { Process p; void g() { p = p.WaitForExit(); p.WaitForExit(); } void h() { Process a = b.WaitForExit(); Process b = a.WaitForExit(); a.WaitForExit(); } }\n"},
-		"one global name":    {"a.js", "import axios from 'axios';\n" + strings.Repeat("globalThis.db = axios.create();\nglobalThis.db.get('u');\n", 8000)},
-		"one injected name":  {"a.js", "import axios from 'axios';\nimport Vue from 'vue';\n" + strings.Repeat("Vue.prototype.$http = axios.create();\nfunction f() { this.$http.get('u'); }\n", 8000)},
-		"options set anew":   {"a.js", "import axios from 'axios';\nfunction f() {\n  const x = axios.create();\n" + strings.Repeat("  x.get('u');\n  x.timeout = 4;\n", 3000) + "}\n"},
+		"one global name":    {"a.js", "import axios from 'axios';\n" + strings.Repeat("globalThis.db = axios.create();\nglobalThis.db.get('u');\n", 20000)},
+		"one injected name":  {"a.js", "import axios from 'axios';\nimport Vue from 'vue';\n" + strings.Repeat("Vue.prototype.$http = axios.create();\nfunction f() { this.$http.get('u'); }\n", 20000)},
+		"options set anew":   {"a.js", "import axios from 'axios';\nfunction f() {\n  const x = axios.create();\n" + strings.Repeat("  x.get('u');\n  x.timeout = 4;\n", 6000) + "}\n"},
 		"no text":            {"a.py", "requests \x00\xff\xfe fetch (((((\n\"\"\""},
 	} {
 		t.Run(name, func(t *testing.T) {

@@ -63,24 +63,22 @@ func (e *engine) timedBefore(start, at *site) bool {
 	}
 	for _, t := range e.touchesAfter(start) {
 		if t.node.Pos < at.node.Pos && t.node.Kind == syntax.Call && strings.HasPrefix(t.node.Kids[0].Text, "WaitForExit") && len(t.node.Kids) > 1 {
-			return !e.endless(t.scope, t.node.Kids[1]) && endsKnown(at.scope.file.tree.Src, t.node, at.node)
+			return !isOff(&waitTime, e.eval(t.scope, t.node.Kids[1])) && endsKnown(at.scope.file.tree.Src, t.node, at.node)
 		}
 	}
 	return false
 }
 
-// endless says whether a time to wait is none: -1, Timeout.Infinite.
-func (e *engine) endless(s *scope, k *syntax.Node) bool {
-	v := e.eval(s, k)
-	return v.kind == vNumber && v.num < 0 || v.kind == vName && strings.HasPrefix(lastWord(v.text), "Infinite")
-}
+// waitTime is the time of a wait as an option: -1 is none, and so is what is endless for all options.
+var waitTime = scan.Option{Off: []string{"-1"}}
 
 // endsKnown says whether the code from a wait up to a read tells whether the process has ended: the result of the wait is a condition,
 // the process is asked, or it is killed.
 func endsKnown(src []byte, wait, read *syntax.Node) bool {
 	before := bytes.TrimRight(src[:wait.Pos], " !(\n\t")
 	between := src[wait.Pos:max(read.Pos, wait.Pos)]
-	return bytes.HasSuffix(before, []byte("if")) || bytes.Contains(between, []byte(".HasExited")) || bytes.Contains(between, []byte(".Kill("))
+	condition := bytes.HasSuffix(before, []byte("if")) && (len(before) == 2 || !wordByte(before[len(before)-3]))
+	return condition || bytes.Contains(between, []byte(".HasExited")) || bytes.Contains(between, []byte(".Kill("))
 }
 
 // startsOf returns the calls that made the process that a call waits for: p of p.waitFor(), of p.StandardOutput.ReadToEnd() and of
