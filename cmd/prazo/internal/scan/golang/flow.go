@@ -4,6 +4,7 @@ import (
 	"go/ast"
 	"go/token"
 	"go/types"
+	"slices"
 )
 
 // within says whether a position is inside a node. No node is the whole file.
@@ -73,22 +74,40 @@ type setting struct {
 	maybe bool
 }
 
-// settings are the options that what a variable holds is given by the time of use. One in a branch that need not be taken is a
-// maybe. later also takes those after the use: what a connection is told comes after it is made.
+// settings are the options that what a variable holds is given by the time of use, in the order in which they stand. One in a branch
+// that need not be taken is a maybe. later also takes those after the use: what a connection is told comes after it is made.
 func (x *index) settings(obj types.Object, use token.Pos, later bool) []setting {
-	var all []setting
-	for _, s := range x.sets[obj] {
-		if s.test || !x.local(obj) && x.neverRun(s.write) {
-			continue
-		}
-		if x.local(obj) {
-			if !later && s.at > use {
-				continue
-			}
-			all = append(all, setting{s, !later && !within(s.block, use)})
-			continue
-		}
-		all = append(all, setting{s, s.fn != nil && s.block != ast.Node(s.fn.body)})
+	if x.local(obj) {
+		return x.settingsBefore(obj, use, later)
 	}
+	all, known := x.lastingSets[obj]
+	if !known {
+		for _, s := range x.sets[obj] {
+			if !s.test && !x.neverRun(s.write) {
+				all = append(all, setting{s, s.fn != nil && s.block != ast.Node(s.fn.body)})
+			}
+		}
+		all = all[max(0, len(all)-mostWrites):]
+		x.lastingSets[obj] = all
+	}
+	return all
+}
+
+// settingsBefore are those of a local variable. They are looked for from the last one back: one that is always run leaves nothing of
+// those of the same option before it, so that a function that sets an option anew for each of a thousand calls costs no thousand for each.
+func (x *index) settingsBefore(obj types.Object, use token.Pos, later bool) []setting {
+	var all []setting
+	certain := map[string]bool{}
+	for _, s := range slices.Backward(x.sets[obj]) {
+		if s.test || !later && s.at > use || certain[s.option] {
+			continue
+		}
+		maybe := !later && !within(s.block, use)
+		certain[s.option] = !maybe && !later
+		if all = append(all, setting{s, maybe}); len(all) == mostWrites {
+			break
+		}
+	}
+	slices.Reverse(all)
 	return all
 }

@@ -1,9 +1,12 @@
 package golang
 
 import (
+	"cmp"
 	"go/ast"
 	"go/token"
 	"go/types"
+	"slices"
+	"strings"
 )
 
 // A unit is what is judged together: a tree, or one package for go vet.
@@ -75,33 +78,34 @@ type param struct {
 // An index has what the judging of a call asks of the tree.
 type index struct {
 	*unit
-	know    *knowledge
-	names   *naming
-	writes  map[types.Object][]write
-	sets    map[types.Object][]set
-	types   map[types.Object]ast.Expr // declared types
-	params  map[types.Object]param
-	decls   map[types.Object]*function
-	callers map[types.Object][]site
-	invoked map[types.Object][]site // the calls of what a parameter holds
-	embeds  map[string][]string     // what the types of the tree have inside of them without a name, by qualified names
-	methods map[string][]*function  // by name
-	values  map[types.Object]bool   // functions that are used otherwise than by a call: who calls them cannot be seen
-	lits    map[*ast.FuncLit]*function
-	given   map[*ast.FuncLit]*ast.CallExpr // the calls that function literals are arguments of
-	heads   map[*ast.Ident]bool            // the names that are called
-	offers  map[string][]types.Object      // methods of interfaces that are called, by name
-	sites   []site
-	selects []selection
-	keeper  map[*ast.CallExpr]types.Object // what gets the result of a call
-	conns   *connections                   // see connected
-	lasting map[types.Object][]write       // see reaching
-	idle    map[*function]bool             // see neverRun
-	guards  map[ast.Node]guard             // the conditions of blocks
-	funcs   []*function
-	times   []timed
-	opens   *bool                   // see evaluator.servers; nil: not asked yet
-	outers  map[string]types.Object // variables of packages that are not in the tree, and are written to
+	know        *knowledge
+	names       *naming
+	writes      map[types.Object][]write
+	sets        map[types.Object][]set
+	types       map[types.Object]ast.Expr // declared types
+	params      map[types.Object]param
+	decls       map[types.Object]*function
+	callers     map[types.Object][]site
+	invoked     map[types.Object][]site // the calls of what a parameter holds
+	embeds      map[string][]string     // what the types of the tree have inside of them without a name, by qualified names
+	methods     map[string][]*function  // by name
+	values      map[types.Object]bool   // functions that are used otherwise than by a call: who calls them cannot be seen
+	lits        map[*ast.FuncLit]*function
+	given       map[*ast.FuncLit]*ast.CallExpr // the calls that function literals are arguments of
+	heads       map[*ast.Ident]bool            // the names that are called
+	offers      map[string][]types.Object      // methods of interfaces that are called, by name
+	sites       []site
+	selects     []selection
+	keeper      map[*ast.CallExpr]types.Object // what gets the result of a call
+	conns       *connections                   // see connected
+	lasting     map[types.Object][]write       // see reaching
+	lastingSets map[types.Object][]setting     // see settings
+	idle        map[*function]bool             // see neverRun
+	guards      map[ast.Node]guard             // the conditions of blocks
+	funcs       []*function
+	times       []timed
+	opens       *bool                   // see evaluator.servers; nil: not asked yet
+	outers      map[string]types.Object // variables of packages that are not in the tree, and are written to
 }
 
 // A selection is a select statement and the function around it.
@@ -114,17 +118,29 @@ func newIndex(u *unit, k *knowledge) *index {
 	x := &index{unit: u, know: k, writes: map[types.Object][]write{}, sets: map[types.Object][]set{}, types: map[types.Object]ast.Expr{},
 		params: map[types.Object]param{}, decls: map[types.Object]*function{}, callers: map[types.Object][]site{}, values: map[types.Object]bool{},
 		lits: map[*ast.FuncLit]*function{}, given: map[*ast.FuncLit]*ast.CallExpr{}, heads: map[*ast.Ident]bool{}, offers: map[string][]types.Object{}, outers: map[string]types.Object{}, guards: map[ast.Node]guard{}, invoked: map[types.Object][]site{},
-		keeper: map[*ast.CallExpr]types.Object{}, lasting: map[types.Object][]write{}, idle: map[*function]bool{}, methods: map[string][]*function{}, embeds: map[string][]string{}}
+		keeper: map[*ast.CallExpr]types.Object{}, lasting: map[types.Object][]write{}, lastingSets: map[types.Object][]setting{}, idle: map[*function]bool{}, methods: map[string][]*function{}, embeds: map[string][]string{}}
 	x.names = &naming{x: x}
 	for _, f := range u.files {
 		ast.Walk(&visitor{index: x, file: f, aside: f.aside()}, f.syntax)
 	}
+	x.offered()
+	return x
+}
+
+// offered finds the methods of interfaces that are called. They are sorted by where they are declared, as the file system has it: what is
+// said of a call must not depend on the order of a map, nor on which file was parsed first.
+func (x *index) offered() {
 	for obj := range x.callers {
 		if interfaceOf(obj) != nil {
 			x.offers[obj.Name()] = append(x.offers[obj.Name()], obj)
 		}
 	}
-	return x
+	for _, all := range x.offers {
+		slices.SortFunc(all, func(a, b types.Object) int {
+			p, q := x.fset.Position(a.Pos()), x.fset.Position(b.Pos())
+			return cmp.Or(strings.Compare(p.Filename, q.Filename), p.Offset-q.Offset)
+		})
+	}
 }
 
 func isField(o types.Object) bool {

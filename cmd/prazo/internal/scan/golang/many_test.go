@@ -17,11 +17,14 @@ func TestManyOfOneKind(t *testing.T) {
 		number              int
 		findings            int // for each
 	}{
-		"datagrams":           {"func f() {", "cN, _ := net.Dial(\"udp\", \"a\"); cN.Write(nil); cN.Close()", "}", 8000, 0},
-		"opened":              {"func f() {", "cN, _ := net.DialTimeout(\"tcp\", \"a\", 3); cN.Close()", "}", 8000, 1},
-		"kept in fields":      {"", "type tN struct { c net.Conn }\nfunc mN() *tN { c, _ := net.Dial(\"tcp\", \"a\"); return &tN{c: c} }\nfunc (t *tN) r() { t.c.Read(nil) }", "", 8000, 1},
-		"kept in one":         {"type t struct { c net.Conn }", "func mN() *t { c, _ := net.Dial(\"tcp\", \"a\"); return &t{c: c} }\nfunc (t *t) rN() { t.c.Read(nil) }", "", 8000, 1},
-		"uses with an option": {client, "func newN(os ...O) *C { return &C{h: nil} }\nfunc (c *C) gN() { c.h.Get(\"u\"); newN(with(&http.Client{Timeout: 3})) }", "", 4000, 2},
+		"datagrams":            {"func f() {", "cN, _ := net.Dial(\"udp\", \"a\"); cN.Write(nil); cN.Close()", "}", 8000, 0},
+		"opened":               {"func f() {", "cN, _ := net.DialTimeout(\"tcp\", \"a\", 3); cN.Close()", "}", 8000, 1},
+		"kept in fields":       {"", "type tN struct { c net.Conn }\nfunc mN() *tN { c, _ := net.Dial(\"tcp\", \"a\"); return &tN{c: c} }\nfunc (t *tN) r() { t.c.Read(nil) }", "", 8000, 1},
+		"kept in one":          {"type t struct { c net.Conn }", "func mN() *t { c, _ := net.Dial(\"tcp\", \"a\"); return &t{c: c} }\nfunc (t *t) rN() { t.c.Read(nil) }", "", 8000, 1},
+		"set before each call": {"func f() { c := &http.Client{}", "c.Timeout = 3; c.Get(\"u\")", "}", 8000, 2},
+		"maybe set":            {"func f(b bool) { c := &http.Client{}", "if b { c.Timeout = 3 }; c.Get(\"u\")", "}", 8000, 2},
+		"a field set":          {"type t struct { c *http.Client }\nfunc f(b *t) {", "b.c.Timeout = 3; b.c.Get(\"u\")", "}", 8000, 2},
+		"uses with an option":  {client, "func newN(os ...O) *C { return &C{h: nil} }\nfunc (c *C) gN() { c.h.Get(\"u\"); newN(with(&http.Client{Timeout: 3})) }", "", 4000, 2},
 	} {
 		t.Run(name, func(t *testing.T) {
 			var b strings.Builder
