@@ -32,6 +32,12 @@ type Finding struct {
 	Test bool   // the file is a test
 }
 
+// ByTheClock says whether a long time is one that people count in hours and halves of them, and no number of milliseconds that stands
+// where seconds are read: 172800 s are two days, while 172800 ms are no time that anybody writes.
+func ByTheClock(d time.Duration) bool {
+	return d%(30*time.Minute) == 0 && (d/time.Second)%1000 != 0
+}
+
 // An Edit replaces the bytes [Start, End) of the file by Text.
 type Edit struct {
 	Start, End int

@@ -22,7 +22,7 @@ var testFolders = [...]string{
 // testNames are the patterns of files that are tests wherever they are.
 var testNames = [...]string{
 	"*_test.*", "test_*.py", "*_tests.py", "conftest.py", "*.test.*", "*.tests.*", "*.spec.*", "*_spec.rb", "*-test.*", "*.stories.*", "*.cy.*",
-	"*Test.java", "*Tests.java", "*IT.java", "*Test.kt", "*Tests.kt", "*Test.cs", "*Tests.cs", "*Test.php", "Test*.java",
+	"*Test.java", "*Tests.java", "*IT.java", "*Test.kt", "*Tests.kt", "*Test.cs", "*Tests.cs", "*Test.php", "Test*.java", "tests.rs", "test.rs", "*_tests.rs",
 }
 
 // skippedFolder says whether a folder is left out by its name.

@@ -74,7 +74,7 @@ func TestTestPath(t *testing.T) {
 	t.Parallel()
 	for name, want := range map[string]bool{
 		"a/test/b.py": true, "tests/x.js": true, "src/__tests__/x.ts": true, "x_test.go": true, "src/x.test.ts": true, "conftest.py": true,
-		"examples/a.py": true, "Shop.Tests/A.cs": true, "src/PayTest.java": true, "test_pay.py": true, "spec/a_spec.rb": true,
+		"examples/a.py": true, "Shop.Tests/A.cs": true, "src/PayTest.java": true, "test_pay.py": true, "spec/a_spec.rb": true, "src/unit/loop_tests.rs": true, "src/tests.rs": true, "src/contests.rs": false,
 		"src/contest.py": false, "attest/a.py": false, "latest.js": false, "src/testing.py": false, "protest/x.go": false,
 	} {
 		if testPath(name) != want {

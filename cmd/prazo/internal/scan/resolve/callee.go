@@ -55,6 +55,9 @@ func (e *engine) calledMethod(s *scope, n *syntax.Node) *value {
 
 // calledName evaluates `b()`.
 func (e *engine) calledName(s *scope, n *syntax.Node) *value {
+	if m := e.methodBeside(s, n); m != nil {
+		return m
+	}
 	v := e.nameOf(s, n.Text, n.Pos)
 	var functions []*value
 	for _, side := range v.sides() {
@@ -66,6 +69,24 @@ func (e *engine) calledName(s *scope, n *syntax.Node) *value {
 		return either(functions)
 	}
 	return v
+}
+
+// methodBeside finds the method that has the name of a field of its class, nil where a name that is called has one meaning.
+func (e *engine) methodBeside(s *scope, n *syntax.Node) *value {
+	all, at := e.lookup(s, n.Text, n.Pos)
+	if at == nil || at.class == nil || len(attributes(all)) == len(all) {
+		return nil
+	}
+	var methods []*value
+	for _, b := range all {
+		if b.kind == byFunc {
+			methods = append(methods, e.binding(b))
+		}
+	}
+	if len(methods) == 0 {
+		return nil
+	}
+	return either(methods)
 }
 
 // nothingOf says whether a value is a name that neither the tree nor the knowledge has.

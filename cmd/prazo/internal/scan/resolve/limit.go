@@ -209,7 +209,7 @@ func (e *engine) wrongUnit(o *scan.Option, v *value, d time.Duration) bool {
 	}
 	switch o.Unit {
 	case "s", "min":
-		return d > longest && v.num >= 1000
+		return d > longest && v.num >= 1000 && !scan.ByTheClock(d)
 	case "ms":
 		return d > longest && v.num >= 1000 || v.num > 0 && v.num <= 60
 	case "us", "ns":

@@ -242,6 +242,9 @@ func (e *engine) nameOf(s *scope, name string, pos int32) *value {
 	e.depth++
 	defer func() { e.depth-- }()
 	all, at := e.lookup(s, name, pos)
+	if len(all) > 0 && at.class != nil && e.twoNames() {
+		all = withoutMethods(all)
+	}
 	if len(all) > 0 {
 		return e.touched(e.bound(all), at.touches[name], s, pos, at)
 	}
@@ -249,6 +252,21 @@ func (e *engine) nameOf(s *scope, name string, pos int32) *value {
 		return v
 	}
 	return e.free(s, name)
+}
+
+// withoutMethods leaves out the methods that have the name of a field, which is another thing: see methodBeside. A function that gives the
+// value of a property is none of them.
+func withoutMethods(all []*binding) []*binding {
+	var fields []*binding
+	for _, b := range all {
+		if b.kind != byFunc || strings.Contains(b.fn.node.Mark, "get") {
+			fields = append(fields, b)
+		}
+	}
+	if len(fields) == 0 {
+		return all
+	}
+	return fields
 }
 
 // inherited evaluates a bare name that is a field or method of a class around, or of a base of it.

@@ -34,6 +34,7 @@ func TestPython(t *testing.T) {
 		{"branches", "import requests\ndef f(x):\n    if x:\n        t = 5\n    else:\n        t = None\n    return requests.get(u, timeout=t)\n", "7 none"},
 		{"environment", "import os, requests\nT = int(os.environ.get('T', 10))\nrequests.get(u, timeout=T)\n", "3 idle"},
 		{"unit", "import requests\nrequests.get(u, timeout=5000)\n", "2 idle, 2 idle wrong-unit"},
+		{"days in seconds", "import requests\nrequests.get(u, timeout=172800)\nrequests.get(u, timeout=180000)\n", "2 idle, 3 idle, 3 idle wrong-unit"},
 		{"misspelt", "import requests\nrequests.get(u, timeuot=5)\n", "2 none, 2 none ignored-option"},
 		{"process default", "import socket, urllib.request\nsocket.setdefaulttimeout(5)\ndef f():\n    urllib.request.urlopen(u)\n", "2 idle x1, 4 idle <- 2"},
 	})

@@ -134,7 +134,7 @@ func (e *engine) finding(at *site, out outcome) *scan.Finding {
 		Lang: file.src.Lang, Lib: out.lib.Name, API: out.api, Rule: out.rule(), Verdict: out.verdict, Limit: out.after,
 		Why: out.why, Fix: out.lib.Fix, Func: funcName(at.scope), Text: callText(file, at.node), Test: file.inTests(at.node.Pos),
 	}
-	if out.from != nil {
+	if out.from != nil && !(out.from.file == file && at.node.Pos <= out.from.pos && out.from.pos < at.node.End) {
 		from := e.placeOf(out.from.file, out.from.pos)
 		f.From = &from
 		f.Related = []scan.Place{from}

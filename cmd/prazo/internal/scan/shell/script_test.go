@@ -23,6 +23,7 @@ func TestOptions(t *testing.T) {
 		{`curl -m 5 --retry 3 --retry-max-time 9 http://x/`, "1 curl total 5s"},
 		{`curl -m 5 --retry 0 http://x/`, "1 curl total 5s"},
 		{`curl -m 5000 http://x/`, "1 curl total 1h23m20s wrong-unit"},
+		{`curl -m 7200 http://x/`, "1 curl total 2h0m0s"},
 		{`/usr/bin/curl http://x/`, "1 curl none"},
 		{`\curl http://x/`, "1 curl none"},
 		{`wget http://x/`, "1 wget idle 15m0s"},

@@ -59,7 +59,7 @@ func (j *judged) strongest(l line, known *scan.Call) {
 			continue
 		}
 		j.verdict, j.after, j.why = v, after, reaches(s, v)
-		if after > longest(s.rule.Max) {
+		if after > longest(s.rule.Max) && !scan.ByTheClock(after) {
 			j.rule = scan.RuleUnit
 			j.why = fmt.Sprintf("%s %s is %v: is another unit meant?", s.as, s.value, after)
 		}
