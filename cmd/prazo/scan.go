@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"io"
 	"os"
-	"runtime/debug"
 
 	"github.com/prazohq/prazo/cmd/prazo/internal/scan"
 	"github.com/spf13/cobra"
@@ -127,9 +126,6 @@ func runScan(ctx context.Context, s streams, cfg *scanConfig) error {
 	if err := cfg.check(); err != nil {
 		return wrongUse("scan", err)
 	}
-	if os.Getenv("GOGC") == "" {
-		defer debug.SetGCPercent(debug.SetGCPercent(200)) // most of what a scan makes lives as long as the scan
-	}
 	run, analysers, err := cfg.config(ctx, s)
 	if err != nil {
 		if _, ok := errors.AsType[*exit](err); ok {
@@ -137,6 +133,7 @@ func runScan(ctx context.Context, s streams, cfg *scanConfig) error {
 		}
 		return wrongUse("scan", err)
 	}
+	defer scanMemory()()
 	r, err := scanOnce(ctx, s, run, analysers)
 	if err == nil && cfg.fix == "write" {
 		var n int
