@@ -23,11 +23,6 @@ func (e *engine) eval(s *scope, n *syntax.Node) *value {
 	e.depth++
 	v := e.evaluate(s, n)
 	e.depth--
-	if v.at.file == nil && v.kind != vUnknown {
-		placed := *v
-		placed.at = place{s.file, n.Pos}
-		v = &placed
-	}
 	*known = v
 	return v
 }

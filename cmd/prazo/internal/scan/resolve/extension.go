@@ -43,7 +43,7 @@ func (e *engine) extended(s *scope, on, v *value, n *syntax.Node) *value {
 			if on.kind == vClient {
 				c.set, c.open, c.given, c.made, c.owner = on.client.set, on.client.open, on.client.given, on.client.made, on.client.owner
 			}
-			return &value{kind: vName, text: name, self: &value{kind: vClient, client: c, at: at}}
+			return &value{kind: vName, text: name, self: &value{kind: vClient, client: c}}
 		}
 	}
 	return nil

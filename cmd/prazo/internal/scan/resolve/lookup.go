@@ -178,7 +178,7 @@ func (e *engine) bindingValue(b *binding) *value {
 		if b.param.rest == "**" {
 			return &value{kind: vObject, object: &object{rest: b.param}}
 		}
-		return &value{kind: vParam, param: b.param, at: place{b.scope.file, b.pos}}
+		return &value{kind: vParam, param: b.param}
 	case byOther:
 		return unknown("it is a variable of a loop")
 	}

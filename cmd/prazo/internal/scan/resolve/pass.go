@@ -40,7 +40,7 @@ func (e *engine) fill(v *value, at *env) *value {
 		}
 		filled := *v.signal
 		filled.after = e.fill(v.signal.after, at)
-		return &value{kind: vSignal, signal: &filled, at: v.at}
+		return &value{kind: vSignal, signal: &filled}
 	}
 	return v
 }

@@ -176,7 +176,7 @@ func (e *engine) resultOf(s *scope, n *syntax.Node, callee *value) *value {
 	case vFunc:
 		return e.inlined(callee.fn, &site{node: n, scope: s})
 	case vClass:
-		return &value{kind: vInstance, class: callee.class, client: e.instanceClient(s, n, callee.class), at: place{s.file, n.Pos}}
+		return &value{kind: vInstance, class: callee.class, client: e.instanceClient(s, n, callee.class)}
 	case vClient: // a class that a library makes: grpc.makeGenericClientConstructor
 		return e.resultOfName(s, n, &value{kind: vName, text: callee.client.typ, self: callee})
 	case vInstance:
@@ -273,7 +273,7 @@ func (e *engine) madeFrom(s *scope, n *syntax.Node, ref makeRef, callee, from *v
 	}
 	c.set = append(c.set, e.setterCall(s, n, callee.text)...)
 	c.set = append(c.set, e.inBlock(s, n, c.typ)...)
-	return &value{kind: vClient, client: c, at: place{s.file, n.Pos}, guess: callee.guess}
+	return &value{kind: vClient, client: c, guess: callee.guess}
 }
 
 // unbound says whether a method that makes something of its receiver has none that is known.

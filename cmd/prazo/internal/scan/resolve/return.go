@@ -166,7 +166,7 @@ func (e *engine) substitute(v *value, fn *function, at *site, depth int) *value 
 		if v.signal.after != nil {
 			sig := *v.signal
 			sig.after = e.substitute(sig.after, fn, at, depth+1)
-			return &value{kind: vSignal, signal: &sig, at: v.at}
+			return &value{kind: vSignal, signal: &sig}
 		}
 	}
 	return v
@@ -199,5 +199,5 @@ func (e *engine) substituteObject(v *value, fn *function, at *site, depth int) *
 			}
 		}
 	}
-	return &value{kind: vObject, object: o, at: v.at}
+	return &value{kind: vObject, object: o}
 }

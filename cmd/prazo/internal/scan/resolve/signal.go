@@ -80,7 +80,7 @@ func (e *engine) timeArg(s *scope, k *syntax.Node, unit string) *value {
 func (v *value) timed(after *value, timer *syntax.Node) *value {
 	sig := *v.signal
 	sig.after, sig.timer, sig.why = after, timer, ""
-	return &value{kind: vSignal, signal: &sig, at: v.at}
+	return &value{kind: vSignal, signal: &sig}
 }
 
 // timerAround returns the call of setTimeout that runs what a touch is: `setTimeout(() => c.abort(), 5000)`, `setTimeout(c.abort, 5000)`.

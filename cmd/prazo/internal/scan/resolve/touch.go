@@ -182,7 +182,7 @@ func (e *engine) touchObject(v *value, t *touch) *value {
 		}
 		o := v.object.clone()
 		o.put(entry{key: t.path, val: e.eval(t.scope, t.node.Kids[1]), at: place{t.scope.file, t.node.Pos}, node: t.node})
-		return &value{kind: vObject, object: o, at: v.at}
+		return &value{kind: vObject, object: o}
 	}
 	if t.node.Kids[0].Kind != syntax.Member {
 		return v
@@ -191,7 +191,7 @@ func (e *engine) touchObject(v *value, t *touch) *value {
 	if !e.changed(o, t) {
 		return v
 	}
-	return &value{kind: vObject, object: o, at: v.at}
+	return &value{kind: vObject, object: o}
 }
 
 // changed does to an object what a method of it does. It says whether the method is one that changes it.

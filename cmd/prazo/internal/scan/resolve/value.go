@@ -48,7 +48,6 @@ type value struct {
 	guess  bool      // it was found by the name of an attribute alone
 	truthy bool      // of a vParam: null and zero do not count
 	bound  []setting // of a vName or vFunc: arguments that are given already
-	at     place
 }
 
 // A place is a byte of a file.
@@ -118,7 +117,10 @@ func unknown(why string) *value { return &value{kind: vUnknown, text: why} }
 
 // either joins alternatives; one alone is itself.
 func either(all []*value) *value {
-	var flat []*value
+	if len(all) == 1 && all[0] != nil && all[0].kind != vNothing {
+		return all[0]
+	}
+	flat := make([]*value, 0, len(all))
 	for _, v := range all {
 		switch {
 		case v == nil || v.kind == vNothing:
@@ -137,14 +139,15 @@ func either(all []*value) *value {
 	case len(flat) > maxEither:
 		return unknown("it has too many values")
 	}
-	return &value{kind: vEither, parts: flat, at: flat[0].at}
+	return &value{kind: vEither, parts: flat}
 }
 
 // maxEither is how many alternatives are followed.
 const maxEither = 16
 
+// distinct leaves out of a list what it has twice, in its own memory.
 func distinct(all []*value) []*value {
-	var out []*value
+	out := all[:0]
 	for _, v := range all {
 		same := false
 		for _, o := range out {
