@@ -120,7 +120,7 @@ func (e *engine) nothing() evaluated {
 
 func (e *engine) add(f *file) {
 	e.words.add(f)
-	e.words.any = e.words.any || len(e.know.whole) > 0 && e.know.whole.in(f.src.Text)
+	e.words.any = e.words.any || len(e.know.whole.with) > 0 && e.know.whole.in(f.src.Text)
 	for _, at := range f.sites {
 		e.sites++
 		at.id = e.sites

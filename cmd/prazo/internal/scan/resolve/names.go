@@ -75,7 +75,7 @@ func newNames(k *scan.Knowledge) *names {
 		language: k.Language, know: k, calls: map[string][]callRef{}, makes: map[string][]makeRef{}, setters: map[string][]setterRef{},
 		globals: map[string][]globalRef{}, scopes: map[string]*scan.Scope{}, signals: map[string]*scan.Signal{},
 		aborts: map[string]*scan.Signal{}, units: map[string]string{}, receivers: map[string]*scan.Scope{}, types: map[string]bool{}, builders: map[string]bool{},
-		libs: map[string][]libRef{}, simple: map[string][]string{}, roots: needs{}, last: map[string]bool{}, ends: map[string][]words{}, crates: map[string]bool{}, whole: needs{}, injected: map[string][]*scan.Injected{},
+		libs: map[string][]libRef{}, simple: map[string][]string{}, last: map[string]bool{}, ends: map[string][]words{}, crates: map[string]bool{}, injected: map[string][]*scan.Injected{},
 	}
 	for i := range k.Libraries {
 		n.library(&k.Libraries[i])

@@ -8,17 +8,29 @@ import (
 
 // Needs are words by which a file is found that may use a name of the knowledge: some suffice alone, of others a second one has
 // to be there, since "options" is in every other file and "requests" with "options" is not.
-type needs map[string][]string // by a word, those that go with it; nil: it suffices alone
+type needs struct {
+	with  map[string][]string // by a word, those that go with it; nil: it suffices alone
+	sieve sieve               // of these words
+}
+
+// set says what goes with a word.
+func (n *needs) set(word string, with []string) {
+	if n.with == nil {
+		n.with = map[string][]string{}
+	}
+	n.with[word] = with
+	n.sieve.add(word)
+}
 
 // alone adds a word that suffices.
-func (n needs) alone(word string) {
+func (n *needs) alone(word string) {
 	if word != "" {
-		n[word] = nil
+		n.set(word, nil)
 	}
 }
 
 // pair adds two words of which a file must have both.
-func (n needs) pair(a, b string) {
+func (n *needs) pair(a, b string) {
 	switch {
 	case a == "" || a == b:
 		n.alone(b)
@@ -30,20 +42,23 @@ func (n needs) pair(a, b string) {
 	}
 }
 
-func (n needs) partner(word, with string) {
-	have, there := n[word]
+func (n *needs) partner(word, with string) {
+	have, there := n.with[word]
 	if there && have == nil || slices.Contains(have, with) {
 		return
 	}
-	n[word] = append(have, with)
+	n.set(word, append(have, with))
 }
 
 // in says whether a text has a word that suffices, or a pair. It is one pass over the bytes: the words are looked up, not searched
 // for, so their number does not matter.
-func (n needs) in(text []byte) bool {
+func (n *needs) in(text []byte) bool {
 	var seen map[string]bool
 	for word := range identifiers(text) {
-		with, there := n[string(word)]
+		if !n.sieve.passes(word) {
+			continue
+		}
+		with, there := n.with[string(word)]
 		switch {
 		case !there || seen[string(word)]:
 			continue
@@ -58,24 +73,35 @@ func (n needs) in(text []byte) bool {
 }
 
 // calls says whether a call is one of a name that suffices alone.
-func (n needs) calls(call *syntax.Node) bool {
+func (n *needs) calls(call *syntax.Node) bool {
 	if len(call.Kids) == 0 {
 		return false
 	}
-	with, there := n[call.Kids[0].Text]
+	with, there := n.with[call.Kids[0].Text]
 	return there && with == nil
 }
 
 // seen are the words that a text has.
-func (n needs) seen(text []byte) wordSet {
+func (n *needs) seen(text []byte) wordSet {
 	all := wordSet{}
 	for word := range identifiers(text) {
-		if _, there := n[string(word)]; there && !all[string(word)] {
+		if !n.sieve.passes(word) {
+			continue
+		}
+		if _, there := n.with[string(word)]; there && !all[string(word)] {
 			all[string(word)] = true
 		}
 	}
 	return all
 }
+
+// A sieve knows how long the words of a set are that begin with a byte. That keeps nearly all words of a text from being looked up.
+type sieve [256]uint64
+
+func (s *sieve) add(word string) { s[word[0]] |= 1 << min(len(word), 63) }
+
+// passes says whether a word may be in the set.
+func (s *sieve) passes(word []byte) bool { return s[word[0]]&(1<<min(len(word), 63)) != 0 }
 
 // words are two of which a file must have both; "" is none.
 type words [2]string

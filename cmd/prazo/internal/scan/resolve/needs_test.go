@@ -3,7 +3,7 @@ package resolve
 import "testing"
 
 func TestNeeds(t *testing.T) {
-	n := needs{}
+	n := new(needs)
 	n.pair("requests", "options")
 	n.pair("requests", "get")
 	n.pair("fetch", "")

@@ -8,50 +8,45 @@ import (
 	"slices"
 	"strings"
 	"sync"
+	"sync/atomic"
 
 	"github.com/prazohq/prazo/cmd/prazo/internal/scan"
 	"github.com/prazohq/prazo/cmd/prazo/internal/scan/syntax"
 )
 
-// A wordSet finds the identifiers of a text that are in it.
+// A wordSet is a set of words.
 type wordSet map[string]bool
-
-// in says whether a text has one of the words as an identifier of its own.
-func (w wordSet) in(text []byte) bool {
-	for word := range identifiers(text) {
-		if w[string(word)] {
-			return true
-		}
-	}
-	return false
-}
 
 // parse makes the scopes of files, in parallel.
 func parse(ctx context.Context, ids *syntax.IDs, files []*scan.Source) ([]*file, error) {
 	out := make([]*file, len(files))
-	next := make(chan int)
-	var wait sync.WaitGroup
-	for range min(runtime.GOMAXPROCS(0), max(len(files), 1)) {
-		wait.Go(func() {
-			parser := syntax.NewParser(ids)
-			for i := range next {
+	sideBySide(len(files), func() func(i int) {
+		parser := syntax.NewParser(ids)
+		return func(i int) {
+			if ctx.Err() == nil {
 				out[i] = parseFile(parser, files[i])
 			}
-		})
-	}
-	var err error
-	for i := range files {
-		if err = ctx.Err(); err != nil {
-			break
 		}
-		next <- i
-	}
-	close(next)
-	wait.Wait()
-	if err != nil {
+	})
+	if err := ctx.Err(); err != nil {
 		return nil, err
 	}
 	return out, nil
+}
+
+// sideBySide does the work of all numbers below n, as many at a time as there are processors. Each goroutine has a worker of its own.
+func sideBySide(n int, worker func() func(i int)) {
+	var next atomic.Int64
+	var wait sync.WaitGroup
+	for range min(runtime.GOMAXPROCS(0), n) {
+		wait.Go(func() {
+			work := worker()
+			for i := next.Add(1) - 1; i < int64(n); i = next.Add(1) - 1 {
+				work(int(i))
+			}
+		})
+	}
+	wait.Wait()
 }
 
 // parseFile makes the scopes of a file. A fault of ours in it costs that file.
@@ -65,9 +60,13 @@ func parseFile(parser *syntax.Parser, src *scan.Source) (f *file) {
 }
 
 // wanted splits files into those that have one of the words, or a suppression that may be of no use, and the rest.
-func wanted(files []*scan.Source, words interface{ in(text []byte) bool }) (with, without []*scan.Source) {
-	for _, f := range files {
-		if words.in(f.Text) || bytes.Contains(f.Text, []byte("prazo:ignore")) {
+func wanted(files []*scan.Source, words *needs) (with, without []*scan.Source) {
+	has := make([]bool, len(files))
+	sideBySide(len(files), func() func(i int) {
+		return func(i int) { has[i] = words.in(files[i].Text) || bytes.Contains(files[i].Text, []byte("prazo:ignore")) }
+	})
+	for i, f := range files {
+		if has[i] {
 			with = append(with, f)
 		} else {
 			without = append(without, f)
@@ -82,10 +81,10 @@ const maxRounds = 3
 // selectFiles parses what may hold a call: files that name something of the knowledge, then files that name what those have
 // to do with it.
 func selectFiles(ctx context.Context, know *names, ids *syntax.IDs, files []*scan.Source) ([]*file, error) {
-	now, rest := wanted(files, know.roots)
+	now, rest := wanted(files, &know.roots)
 	var all []*file
-	known := wordSet{} // the names that were found to matter
-	var found needs    // and how those of the last round are told
+	known := wordSet{}  // the names that were found to matter
+	found := new(needs) // and how those of the last round are told
 	room := maxParsed
 	for range maxRounds {
 		kept, left := within(now, &room)
@@ -147,7 +146,7 @@ func lastOfPath(module string) string {
 }
 
 // exportsOf returns the names that files give to others, with the files that give them, and adds them to those that are known.
-func exportsOf(know *names, files []*file, known wordSet, found needs) map[string][]*file {
+func exportsOf(know *names, files []*file, known wordSet, found *needs) map[string][]*file {
 	all := map[string][]*file{}
 	give := func(name string, f *file) {
 		known[name] = true
@@ -155,8 +154,10 @@ func exportsOf(know *names, files []*file, known wordSet, found needs) map[strin
 			all[name] = append(givers, f)
 		}
 	}
-	for _, f := range files {
-		for name := range exports(know, f, found) {
+	given := make([]wordSet, len(files))
+	sideBySide(len(files), func() func(i int) { return func(i int) { given[i] = exports(know, files[i], found) } })
+	for i, f := range files {
+		for name := range given[i] {
 			give(name, f)
 		}
 	}
@@ -193,7 +194,7 @@ func (w wordSet) extends(know *names, class *syntax.Node) bool {
 
 // exports are the names of a file that have to do with the knowledge: functions with a call of a library in them, or of what was
 // found to make one, classes with such a function, variables with what one made.
-func exports(know *names, f *file, found needs) wordSet {
+func exports(know *names, f *file, found *needs) wordSet {
 	out := wordSet{}
 	for name := range f.top.names {
 		if len(name) > len("timeout") && know.language == "python" && strings.Contains(strings.ToLower(name), "timeout") {

@@ -13,7 +13,7 @@ const maxGivers = 32
 
 // telling makes of the names that files give what a file must have that uses one. A name that few of the rest have suffices. One that
 // many have, such as update or close, has to stand beside the name of a file or folder that gives it, where imports name those.
-func telling(know *names, given map[string][]*file, rest []*scan.Source) needs {
+func telling(know *names, given map[string][]*file, rest []*scan.Source) *needs {
 	byPath := know.language == "python" || know.language == "javascript"
 	counts := map[string]*count{}
 	for name, files := range given {
@@ -26,7 +26,7 @@ func telling(know *names, given map[string][]*file, rest []*scan.Source) needs {
 	}
 	countWords(counts, rest)
 	few, most := 4+len(rest)/50, len(rest)/3
-	n := needs{}
+	n := new(needs)
 	for name, files := range given {
 		if counts[name].files <= few || !byPath {
 			n.alone(name)
@@ -48,8 +48,15 @@ type count struct{ files, last int }
 
 // countWords counts words, each once a file.
 func countWords(counts map[string]*count, files []*scan.Source) {
+	var sieve sieve
+	for word := range counts {
+		sieve.add(word)
+	}
 	for i, f := range files {
 		for word := range identifiers(f.Text) {
+			if !sieve.passes(word) {
+				continue
+			}
 			if c := counts[string(word)]; c != nil && c.last != i+1 {
 				c.files, c.last = c.files+1, i+1
 			}
