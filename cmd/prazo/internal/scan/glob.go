@@ -70,7 +70,14 @@ func anyCovers(globs []glob, file string) bool {
 	return false
 }
 
+// matchesElement holds one element against another. A pattern without a star, or with nothing but one at its start, is most of them.
 func matchesElement(pattern, name string) bool {
+	if !strings.ContainsAny(pattern, `*?[\`) {
+		return pattern == name
+	}
+	if end := pattern[1:]; pattern[0] == '*' && !strings.ContainsAny(end, `*?[\`) {
+		return strings.HasSuffix(name, end)
+	}
 	ok, err := path.Match(pattern, name)
 	return ok && err == nil
 }

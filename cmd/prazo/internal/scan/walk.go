@@ -126,8 +126,10 @@ func (w *walker) folder(ctx context.Context, dir string, above []*ignoreFile) er
 	if err != nil {
 		w.skip(dir, "a folder that cannot be read: "+reason(err))
 	}
-	if own := readIgnore(filepath.Join(w.root, filepath.FromSlash(dir), ".gitignore"), dir); own != nil {
-		above = append(slices.Clone(above), own)
+	if slices.ContainsFunc(entries, func(e fs.DirEntry) bool { return e.Name() == ".gitignore" }) {
+		if own := readIgnore(filepath.Join(w.root, filepath.FromSlash(dir), ".gitignore"), dir); own != nil {
+			above = append(slices.Clone(above), own)
+		}
 	}
 	for _, e := range entries {
 		if err := w.entry(ctx, path.Join(dir, e.Name()), e.Type(), above); err != nil {
