@@ -248,7 +248,7 @@ func (e *engine) happens(at *site, c *scan.Call) bool {
 
 // calledGlobal notes a function that sets something for the whole process.
 func (e *engine) calledGlobal(at *site) {
-	if len(at.node.Kids) == 0 || !e.know.last[at.node.Kids[0].Text] {
+	if len(at.node.Kids) == 0 || !e.know.mayBeGlobal(at.node.Kids[0]) {
 		return
 	}
 	name := e.callee(at)

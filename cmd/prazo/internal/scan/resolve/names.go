@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/prazohq/prazo/cmd/prazo/internal/scan"
+	"github.com/prazohq/prazo/cmd/prazo/internal/scan/syntax"
 )
 
 // names is the knowledge of one language by its names.
@@ -28,6 +29,7 @@ type names struct {
 	simple       map[string][]string // types by their last word
 	roots        needs               // the words by which a file is found that may use one of the names
 	last         map[string]bool     // the last words of all calls and makes
+	lastGlobal   map[string]bool     // and those of the globals alone
 	ends         map[string][]words  // by the last word, what a file must have
 	crates       map[string]bool     // the first words of all names
 	extensions   []extension
@@ -75,7 +77,7 @@ func newNames(k *scan.Knowledge) *names {
 		language: k.Language, know: k, calls: map[string][]callRef{}, makes: map[string][]makeRef{}, setters: map[string][]setterRef{},
 		globals: map[string][]globalRef{}, scopes: map[string]*scan.Scope{}, signals: map[string]*scan.Signal{},
 		aborts: map[string]*scan.Signal{}, units: map[string]string{}, receivers: map[string]*scan.Scope{}, types: map[string]bool{}, builders: map[string]bool{},
-		libs: map[string][]libRef{}, simple: map[string][]string{}, last: map[string]bool{}, ends: map[string][]words{}, crates: map[string]bool{}, injected: map[string][]*scan.Injected{},
+		libs: map[string][]libRef{}, simple: map[string][]string{}, last: map[string]bool{}, lastGlobal: map[string]bool{}, ends: map[string][]words{}, crates: map[string]bool{}, injected: map[string][]*scan.Injected{},
 	}
 	for i := range k.Libraries {
 		n.library(&k.Libraries[i])
@@ -142,6 +144,7 @@ func (n *names) library(l *scan.Library) {
 	for i := range l.Globals {
 		for _, name := range l.Globals[i].Names {
 			n.globals[name] = append(n.globals[name], globalRef{l, &l.Globals[i]})
+			n.lastGlobal[lastWord(name)] = true
 			n.seen(name)
 		}
 	}
@@ -215,6 +218,15 @@ func (n *names) seen(name string) {
 	if end := lastWord(name); !slices.Contains(n.ends[end], need) {
 		n.ends[end] = append(n.ends[end], need)
 	}
+}
+
+// mayBeGlobal says by its last word whether what is called may set something for the whole process. A name that stands alone may have
+// been given to it by an import, and a module called default stands for what it exports.
+func (n *names) mayBeGlobal(callee *syntax.Node) bool {
+	if callee.Kind == syntax.Member && callee.Text != "default" {
+		return n.lastGlobal[callee.Text]
+	}
+	return n.last[callee.Text]
 }
 
 // spelled says whether the language names types by a namespace that says little.
