@@ -2,5 +2,8 @@
 
 package main
 
-// hugePages does nothing: only Linux can be asked for huge pages.
-func hugePages([]byte) {}
+// hugePages does nothing: only Linux is asked for huge pages.
+func hugePages() {}
+
+// addressesLimited is not asked: nothing much is reserved here.
+func addressesLimited() bool { return false }
