@@ -19,6 +19,7 @@ func TestJavaScript(t *testing.T) {
 		{"instance", "import axios from 'axios';\nconst api = axios.create({ baseURL: b, timeout: 5000 });\nexport function f() {\n  return api.get(u);\n}\n", "2 idle x1, 4 idle <- 2"},
 		{"misspelt option", "import axios from 'axios';\nconst api = axios.create({ setTimeout: 2000 });\napi.get(u);\n", "3 none, 3 none ignored-option"},
 		{"default of another file", "== main.js\nimport axios from 'axios';\naxios.defaults.timeout = 5000;\n== a.js\nimport axios from 'axios';\naxios.get(u);\n", "a.js:2 idle <- 2, main.js:2 idle x1"},
+		{"module with the name of a file", "== net.mjs\nimport net from 'node:net';\nnet.connect(80, h).on('data', f);\n== axios.js\nconst axios = require('axios');\naxios.get(u);\n", "axios.js:2 none, net.mjs:2 none"},
 		{"instance of another file", "== lib/http.js\nimport axios from 'axios';\nexport default axios.create({ timeout: 5 * 1000 });\n== a.js\nimport http from './lib/http';\nhttp.get(u);\n", "a.js:2 idle <- 2, http.js:2 idle x1"},
 		{"module.exports", "== http.js\nconst axios = require('axios');\nmodule.exports = axios.create({});\n== a.js\nconst http = require('./http');\nhttp.get(u);\n", "a.js:2 none"},
 		{"attribute", "import axios from 'axios';\nclass A {\n  constructor() {\n    this.client = axios.create();\n  }\n  f() {\n    return this.client.get(u);\n  }\n}\n", "7 none"},

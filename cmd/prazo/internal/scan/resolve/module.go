@@ -39,9 +39,10 @@ func (e *engine) imported(b *binding) *value {
 	return e.named(name)
 }
 
-// named is the value of a name of a library: a file of the tree where one has that name.
+// named is the value of a name of a library: a file of the tree where one has that name, save in JavaScript, where a file is imported by
+// its path: 'net' is Node's, whatever stands beside the file.
 func (e *engine) named(name string) *value {
-	if f := e.byName[name]; f != nil && !e.classy() {
+	if f := e.byName[name]; f != nil && !e.classy() && !e.script() {
 		return &value{kind: vModule, file: f}
 	}
 	return &value{kind: vName, text: name}
