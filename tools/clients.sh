@@ -38,6 +38,9 @@ php:mysqli php-mysql
 php:redis php-redis
 gem:redis ruby-redis'
 
+# The Debian packages that the programs of the scanner's proofs name: those too are done without where there are none.
+proofs=$(sed -n 's/^[^a-z]*packages: //p' cmd/prazo/internal/scan/rules/proofs/*/*)
+
 # Some servers live where only root's PATH looks.
 PATH=$PATH:/usr/sbin:/sbin
 
@@ -69,8 +72,16 @@ modules() {
 	fi
 }
 
+# absent are the packages of the proofs that are not installed.
+absent() {
+	command -v dpkg-query >/dev/null 2>&1 || return 0
+	echo "$proofs" | tr ' ' '\n' | sort -u | while read -r package; do
+		dpkg-query -W -f '${Status}' "$package" 2>/dev/null | grep -q 'ok installed' || printf '%s ' "$package"
+	done
+}
+
 need=$(missing "$programs")
-wanted=$(missing "$services")
+wanted=$(missing "$services")$(absent)
 if [ -z "$need$wanted" ]; then
 	modules
 	echo "clients: all here"
@@ -97,7 +108,8 @@ bring() {
 }
 # shellcheck disable=SC2086 # one word a package
 [ -z "$need" ] || bring $need
-for package in $wanted; do
+# shellcheck disable=SC2086
+[ -z "$wanted" ] || bring $wanted || for package in $wanted; do # all at once, or, where one cannot be had, each by itself
 	bring "$package" || echo "clients: no $package: its clients are not probed"
 done
 

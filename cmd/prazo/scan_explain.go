@@ -152,13 +152,23 @@ func explainLibrary(language string, l scan.Library) string {
 		b.WriteString(wrapped("  deadline   ", " ", strings.Fields(l.Fix), 100))
 	}
 	for _, p := range l.Proof {
-		what := cmp.Or(p.Option, "nothing set")
-		fmt.Fprintf(&b, "  proof      %s, %s: %s (prazo probe --suite --client %s --only %s)\n", what, p.Fault, p.Verdict, p.Setting, p.Fault)
+		fmt.Fprintf(&b, "  proof      %s, %s: %s (%s)\n", cmp.Or(p.Option, "nothing set"), p.Fault, p.Verdict, proofWords(p))
 	}
 	if l.Source != "" {
 		b.WriteString(wrapped("  source     ", " ", strings.Fields(l.Source), 100))
 	}
 	return b.String()
+}
+
+// proofWords say how a proof is had again.
+func proofWords(p scan.Proof) string {
+	switch {
+	case !p.Measured():
+		return "as its source says"
+	case p.Program != "":
+		return "run by make check: " + p.Program + " " + p.Setting
+	}
+	return fmt.Sprintf("prazo probe --suite --client %s --only %s", p.Setting, p.Fault)
 }
 
 // optionWords say what an option limits.

@@ -37,8 +37,9 @@ const markdownLibraries = `
 ## Libraries
 
 "Default" is what a call has that sets nothing, and how many more tries the library makes by itself. After an option stands what it amounts to, ` + "`ignored`" + ` where the library does not have it.
-In the column of the proof stands a fault of docs/faults.md, what ` + "`prazo probe`" + ` says of it and the setting of its suite: the cell of
-docs/clients.md, which ` + "`make check`" + ` measures again (Java: ` + "`make suite`" + `). Where there is none, the source alone speaks for the row.
+In the column of the proof stands a fault of docs/faults.md, what ` + "`prazo probe`" + ` says of it and what was run: a setting of its suite, which is a cell of
+docs/clients.md, or, in italics, a setting of a program in cmd/prazo/internal/scan/rules/proofs. ` + "`make check`" + ` runs both again where the client is
+installed (Java: ` + "`make suite`" + `). "As read" is no run: make check cannot install the client, and the file of its source that is named says what would come of it.
 `
 
 // Markdown is the page docs/rules.md.
@@ -96,7 +97,14 @@ func options(all []scan.Option) string {
 func proofs(all []scan.Proof) string {
 	var parts []string
 	for _, p := range all {
-		parts = append(parts, fmt.Sprintf("`%s` %s (%s)", p.Fault, p.Verdict, cell(p.Setting)))
+		set := cell(p.Setting)
+		switch {
+		case p.Program != "":
+			set = "*" + set + "*"
+		case !p.Measured():
+			set = strings.TrimSpace(cell(p.Option) + " as read")
+		}
+		parts = append(parts, fmt.Sprintf("`%s` %s (%s)", p.Fault, p.Verdict, set))
 	}
 	return strings.Join(parts, ", ")
 }
