@@ -23,6 +23,7 @@ import (
 const (
 	proofTimeout = 500 * time.Millisecond
 	slowTimeout  = 2 * time.Second // of Java, whose programs are late by a quarter of a second whatever they do
+	wholeTimeout = time.Second     // of commands: the options of many are whole seconds
 	proofsAtOnce = 12
 	proofTries   = 3 // a proof that differs is run again, with nothing beside it: a busy machine makes clients late
 	buildTime    = 5 * time.Minute
@@ -113,8 +114,11 @@ func (w *proofWorkshop) alone(task proofTask, words []string) {
 // once probes one program. An error that came long before the timeout is made by no limit: the program is wrong.
 func (w *proofWorkshop) once(task proofTask, words []string) (string, error) {
 	limit := proofTimeout
-	if task.language == "java" {
+	switch task.language {
+	case "java":
 		limit = slowTimeout
+	case "shell":
+		limit = wholeTimeout
 	}
 	report, err := probe.Run(context.Background(), probe.Config{
 		Command: append(words, task.proof.Setting), Env: append(os.Environ(), w.env...), Dir: w.dir, Timeout: limit,
