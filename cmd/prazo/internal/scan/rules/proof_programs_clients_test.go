@@ -164,6 +164,9 @@ func newProofWorkshop(t *testing.T) *proofWorkshop {
 	for from, to := range suiteHarnesses {
 		text, err := os.ReadFile(filepath.Join("..", "..", "suite", "programs", from))
 		if err == nil {
+			err = os.MkdirAll(filepath.Dir(filepath.Join(w.dir, to)), 0o700)
+		}
+		if err == nil {
 			err = os.WriteFile(filepath.Join(w.dir, to), text, 0o600)
 		}
 		if err != nil {

@@ -163,8 +163,8 @@ func kindOf(l scan.Library, p scan.Proof) (kind string, ok bool) {
 		}
 		return l.Default.Verdict.String(), true
 	}
-	if p.Option == "context" { // Go's, which needs no option of that name
-		return "total", true
+	if p.Option == "context" {
+		return contextKind(l), true
 	}
 	i := slices.IndexFunc(l.Options, func(o scan.Option) bool {
 		return o.Name == p.Option || slices.Contains(strings.Split(o.Name, "|"), p.Option)
@@ -179,6 +179,21 @@ func kindOf(l scan.Library, p scan.Proof) (kind string, ok bool) {
 		kind = ""
 	}
 	return kind, true
+}
+
+// contextKind is the kind of Go's contexts, which need no option of that name. Where there are several, each of other calls or with
+// something beside it, the proofs are of the strongest.
+func contextKind(l scan.Library) string {
+	best := scan.None
+	for _, o := range l.Options {
+		if v, err := scan.ParseVerdict(o.Kind); o.Name == "context" && err == nil {
+			best = max(best, v)
+		}
+	}
+	if best == scan.None {
+		best = scan.Total
+	}
+	return best.String()
 }
 
 func promised(t *testing.T, at string, l scan.Library, kind string, row map[string]string) {

@@ -18,7 +18,7 @@ func newCache() *cache {
 }
 
 func (c *cache) load(k string) {
-	c.Get(context.Background(), c.prefix+k) // want idle 1s from
+	c.Get(context.Background(), c.prefix+k) // want total 1s from; total retries-multiply
 }
 
 type closer interface {

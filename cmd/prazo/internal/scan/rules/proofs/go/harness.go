@@ -4,6 +4,9 @@ package main
 import (
 	"context"
 	"fmt"
+	"io"
+	"net/http"
+	"net/url"
 	"os"
 	"strings"
 	"time"
@@ -27,6 +30,31 @@ func within() context.Context {
 	ctx, cancel := context.WithTimeout(context.Background(), timeout)
 	context.AfterFunc(ctx, cancel)
 	return ctx
+}
+
+// spoken is a call of a client that speaks no HTTP. The probe first runs a program against a healthy server, and that speaks HTTP alone.
+func spoken(call func(url string) error) func(url string) error {
+	if os.Getenv("PRAZO_FAULT") != "ok" {
+		return call
+	}
+	return func(url string) error {
+		resp, err := http.Get(url)
+		if err != nil {
+			return err
+		}
+		defer resp.Body.Close()
+		_, err = io.Copy(io.Discard, resp.Body)
+		return err
+	}
+}
+
+// address is the host and the port of a URL.
+func address(raw string) string {
+	u, err := url.Parse(raw)
+	if err != nil {
+		return raw
+	}
+	return u.Host
 }
 
 func main() {
