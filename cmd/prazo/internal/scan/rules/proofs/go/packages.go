@@ -26,7 +26,11 @@ func init() {
 // standin puts a command that asks the lab in the place of those that a library runs: a driver of packages, managers of services.
 func standin(call func() error) func(url string) error {
 	return func(url string) error {
-		dir, err := os.MkdirTemp("", "")
+		here, err := os.Getwd() // a folder of the test, which it removes
+		if err != nil {
+			return err
+		}
+		dir, err := os.MkdirTemp(here, "")
 		if err != nil {
 			return err
 		}
