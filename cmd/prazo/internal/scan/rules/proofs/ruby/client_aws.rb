@@ -15,7 +15,7 @@ end
 
 prove(
   'aws-read' => lambda do |url|
-    s3 = Aws::S3::Client.new(**ACCOUNT, endpoint: "http://#{url.host}:#{url.port}", http_read_timeout: LIMIT, retry_limit: 0) # prove: aws-read
+    s3 = Aws::S3::Client.new(**ACCOUNT, endpoint: "http://#{url.host}:#{url.port}", http_read_timeout: WHOLE, retry_limit: 0) # prove: aws-read
     get(s3, url)
   end
 )
