@@ -14,6 +14,10 @@ function to(client, url) {
   }, { step: 'build' })
 }
 
+// The first call loads much of the SDK, which is no part of the one that is measured.
+const first = new SecretsManagerClient({ ...account, endpoint: 'http://127.0.0.1:9', maxAttempts: 1 })
+await first.send(new GetSecretValueCommand({ SecretId: 'password' })).catch(() => {})
+
 async function byDefault(url) {
   const client = new SecretsManagerClient({ ...account, endpoint: url })
   to(client, url)

@@ -11,6 +11,9 @@ const at = url => {
 
 setInterval(() => {}, 1000) // as in a server, which lives on whatever becomes of one call
 
+// The first request waits for uname(1), which is no part of the call.
+await new Promise(done => new Stripe('sk_test').getClientUserAgent(done))
+
 async function timeout(url) {
   const stripe = new Stripe('sk_test', { ...at(url), timeout: T })
   await stripe.rawRequest('GET', new URL(url).pathname) // prove: stripe-timeout
