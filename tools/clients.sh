@@ -39,7 +39,13 @@ php:redis php-redis
 gem:redis ruby-redis'
 
 # The Debian packages that the programs of the scanner's proofs name: those too are done without where there are none.
-proofs=$(sed -n 's/^[^a-z]*packages: //p' cmd/prazo/internal/scan/rules/proofs/*/*)
+# Those of Java are of use only where there is a compiler, which is none of this project's to install.
+proofs=$(for folder in cmd/prazo/internal/scan/rules/proofs/*/; do
+	case $folder in
+	*/java/) command -v javac >/dev/null 2>&1 || continue ;;
+	esac
+	find "$folder" -type f -exec sed -n 's/^[^a-z]*packages: //p' {} +
+done)
 
 # Some servers live where only root's PATH looks.
 PATH=$PATH:/usr/sbin:/sbin
