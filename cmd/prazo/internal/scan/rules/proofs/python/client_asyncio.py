@@ -1,5 +1,5 @@
 """asyncio's streams: they have no limit of their own, asyncio.timeout is one of all that is awaited in it."""
-# client: import asyncio; asyncio.timeout
+# client: import asyncio
 
 import asyncio
 from urllib.parse import urlsplit

@@ -2,6 +2,7 @@
 # client: import treq; print(treq.__version__)
 # packages: python3-treq
 
+import idna.uts46data  # else the first call waits for it
 import treq
 from twisted.internet import defer, reactor
 
@@ -27,7 +28,7 @@ def within(call):
 
         def end(result):
             done.append(result)
-            reactor.stop()
+            reactor.callLater(0, reactor.stop)  # the socket is closed in the turn before
 
         reactor.callWhenRunning(lambda: defer.ensureDeferred(call(url)).addBoth(end))
         reactor.run()
