@@ -2,6 +2,7 @@ package rules
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/prazohq/prazo/cmd/prazo/internal/scan"
@@ -39,7 +40,10 @@ const markdownLibraries = `
 "Default" is what a call has that sets nothing, and how many more tries the library makes by itself. After an option stands what it amounts to, ` + "`ignored`" + ` where the library does not have it.
 In the column of the proof stands a fault of docs/faults.md, what ` + "`prazo probe`" + ` says of it and what was run: a setting of its suite, which is a cell of
 docs/clients.md, or, in italics, a setting of a program in cmd/prazo/internal/scan/rules/proofs. ` + "`make check`" + ` runs both again where the client is
-installed (Java: ` + "`make suite`" + `). "As read" is no run: make check cannot install the client, and the file of its source that is named says what would come of it.
+installed (Java in the suite: ` + "`make suite`" + `). "As read" is no run: make check cannot install the client, and the file of its source that is named says what would
+come of it. A row without a proof says nothing of a limit, only that its calls leave the process.
+
+%d of the %d rows have a proof that is run, %d stand as read, and %d say nothing of a limit.
 `
 
 // Markdown is the page docs/rules.md.
@@ -53,11 +57,28 @@ func Markdown() (string, error) {
 	for _, r := range scan.Rules() {
 		fmt.Fprintf(&b, "| `%s` | %s | %s | %s |\n", r.Rule, cell(r.Short), cell(r.Cure), quoted(r.Escapes))
 	}
-	b.WriteString(markdownLibraries)
+	run, read, rows := counted(all)
+	fmt.Fprintf(&b, markdownLibraries, run, rows, read, rows-run-read)
 	for _, k := range all {
 		language(&b, k)
 	}
 	return b.String(), nil
+}
+
+// counted are the rows with a proof that is run, those that stand as read, and all.
+func counted(all []*scan.Knowledge) (run, read, rows int) {
+	for _, k := range all {
+		for _, l := range k.Libraries {
+			rows++
+			switch {
+			case slices.ContainsFunc(l.Proof, scan.Proof.Measured):
+				run++
+			case len(l.Proof) > 0:
+				read++
+			}
+		}
+	}
+	return run, read, rows
 }
 
 func language(b *strings.Builder, k *scan.Knowledge) {
