@@ -40,7 +40,7 @@ gem:redis ruby-redis'
 
 # The Debian packages that the programs of the scanner's proofs name: those too are done without where there are none.
 # Those of Java are of use only where there is a compiler, which is none of this project's to install.
-proofs=$(for folder in cmd/prazo/internal/scan/rules/proofs/*/; do
+proofs=$(for folder in cmd/prazo/internal/scan/rules/testdata/proofs/*/; do
 	case $folder in
 	*/java/) command -v javac >/dev/null 2>&1 || continue ;;
 	esac

@@ -208,10 +208,10 @@ type EditFix struct {
 }
 
 // A Proof is a run of a client against the lab that shows what a Library says. What is run is a setting of the suite of `prazo probe`,
-// or, with Program, a small program of rules/proofs; both are run again in make check, where their client is installed. Without a Setting it
+// or, with Program, a small program of rules/testdata/proofs; both are run again in make check, where their client is installed. Without a Setting it
 // is what the library's source says would come of it: nobody here can run the client.
 type Proof struct {
-	Program string `yaml:"program"` // a file of rules/proofs, without its ending: "client_treq"
+	Program string `yaml:"program"` // a file of rules/testdata/proofs, without its ending: "client_treq"
 	Client  string `yaml:"client"`  // the client of the suite, where several have a setting of that name
 	Setting string `yaml:"setting"` // of the suite or of the program: "requests-timeout"
 	Option  string `yaml:"option"`  // the option that it sets; "": nothing is set

@@ -41,7 +41,7 @@ func TestProofPrograms(t *testing.T) {
 		for _, l := range k.Libraries {
 			for _, p := range l.Proof {
 				if p.Program != "" {
-					file := filepath.Join("proofs", k.Language, p.Program+proofEndings[k.Language])
+					file := filepath.Join("testdata", "proofs", k.Language, p.Program+proofEndings[k.Language])
 					named[file] = append(named[file], p.Setting)
 				}
 			}
@@ -66,7 +66,7 @@ func TestProofPrograms(t *testing.T) {
 			t.Errorf("%s: it has the marks prove: %v, the proofs name %v", file, marks, settings)
 		}
 	}
-	files, _ := filepath.Glob("proofs/*/*")
+	files, _ := filepath.Glob("testdata/proofs/*/*")
 	for _, file := range files {
 		if base := filepath.Base(file); named[file] == nil && !strings.EqualFold(strings.TrimSuffix(base, filepath.Ext(base)), "harness") &&
 			!strings.HasPrefix(base, "go.") {

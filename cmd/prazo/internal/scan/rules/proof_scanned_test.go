@@ -28,7 +28,7 @@ func TestProofsScanned(t *testing.T) {
 				if p.Program == "" {
 					continue
 				}
-				file := filepath.Join("proofs", k.Language, p.Program+proofEndings[k.Language])
+				file := filepath.Join("testdata", "proofs", k.Language, p.Program+proofEndings[k.Language])
 				if found[file] == nil {
 					found[file] = scanned(t, all, file)
 				}

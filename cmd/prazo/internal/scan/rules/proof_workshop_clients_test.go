@@ -37,7 +37,7 @@ type proofProgram struct {
 func newProofWorkshop(t *testing.T) *proofWorkshop {
 	t.Helper()
 	w := &proofWorkshop{t: t, dir: t.TempDir(), known: map[string]proofProgram{}}
-	if err := os.CopyFS(w.dir, os.DirFS("proofs")); err != nil {
+	if err := os.CopyFS(w.dir, os.DirFS("testdata/proofs")); err != nil {
 		t.Fatal(err)
 	}
 	for from, to := range suiteHarnesses {
@@ -61,7 +61,7 @@ func newProofWorkshop(t *testing.T) *proofWorkshop {
 	}
 	w.built = w.run(filepath.Join(w.dir, "go"), "go", "build", "-o", "client", ".")
 	if w.built != nil {
-		t.Errorf("proofs/go: %v", w.built)
+		t.Errorf("testdata/proofs/go: %v", w.built)
 	}
 	return w
 }
