@@ -115,6 +115,7 @@ func faults() []fault {
 		smtpDataStall(),
 		smtpEHLOStall(),
 		smtpFinalStall(),
+		smtpGreetingDrip(),
 		smtpGreylist(),
 		smtpMultilineDrip(),
 		smtpSilent(),

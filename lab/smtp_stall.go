@@ -13,6 +13,19 @@ func smtpSilent() fault {
 	}
 }
 
+// smtpGreetingDrip never ends its first line. Other protocols in which the server greets with a line of text meet it as well: POP, IMAP, FTP.
+func smtpGreetingDrip() fault {
+	const greeting = "220-lab ESMTP, one moment please, "
+	return fault{
+		name: "smtp-greeting-drip", set: "db", url: smtpURL, anchors: anchorsMail,
+		says:  "SMTP: greets with one byte a second, for ever, and never ends the line",
+		wants: wantsCut + "; a limit between two reads does not help",
+		raw: func(c *conn) {
+			c.drip(-1, time.Second, func(i int) string { i %= len(greeting); return greeting[i : i+1] })
+		},
+	}
+}
+
 // smtpStruck is a fault that strikes the command at.
 func smtpStruck(f fault, at string, struck func(*smtp) bool) fault {
 	f.set, f.url, f.anchors = "db", smtpURL, anchorsMail

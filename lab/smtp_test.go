@@ -37,6 +37,12 @@ func TestSMTPEHLOStall(t *testing.T) {
 	}
 }
 
+func TestSMTPGreetingDrip(t *testing.T) {
+	l, c := meet(t, "smtp-greeting-drip")
+	c.drops(l, func(i int) string { return "220-lab ESMTP"[i : i+1] })
+	c.leaves(l, "smtp-greeting-drip")
+}
+
 func TestSMTPMultilineDrip(t *testing.T) {
 	l, c := meet(t, "smtp-multiline-drip")
 	c.reads("220 lab ESMTP\r\n")
