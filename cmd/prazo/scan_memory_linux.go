@@ -1,7 +1,10 @@
 package main
 
 import (
+	"os"
 	"runtime"
+	"strconv"
+	"strings"
 	"syscall"
 )
 
@@ -17,8 +20,26 @@ func hugePages() {
 	runtime.GC()
 }
 
-// addressesLimited says whether the address space has a limit (ulimit -v). A program of Go comes near to most such limits by itself.
-func addressesLimited() bool {
-	var l syscall.Rlimit
-	return syscall.Getrlimit(syscall.RLIMIT_AS, &l) == nil && l.Cur < 1<<40
+// containers are the files in which a container's limit stands, of the first and the second version of control groups.
+var containers = []string{"/sys/fs/cgroup/memory.max", "/sys/fs/cgroup/memory/memory.limit_in_bytes"}
+
+// memoryLimited says whether something limits the memory of this process to less than a scan is sure to get along with.
+func memoryLimited() bool {
+	const plenty = 1 << 40 // of addresses: a program of Go comes near to most such limits by itself
+	for _, resource := range []int{syscall.RLIMIT_AS, syscall.RLIMIT_DATA} {
+		var l syscall.Rlimit
+		if syscall.Getrlimit(resource, &l) == nil && l.Cur < plenty {
+			return true
+		}
+	}
+	for _, file := range containers {
+		text, err := os.ReadFile(file)
+		if err != nil {
+			continue
+		}
+		if n, err := strconv.ParseUint(strings.TrimSpace(string(text)), 10, 64); err == nil && n < 4*hugeBytes {
+			return true
+		}
+	}
+	return false
 }

@@ -33,7 +33,7 @@ type Finding struct {
 }
 
 // ByTheClock says whether a long time is one that people count in hours and halves of them, and no number of milliseconds that stands
-// where seconds are read: 172800 s are two days, while 172800 ms are no time that anybody writes.
+// where seconds are read: 172800 s are two days, while 172800 ms are no time that anybody writes. 18000 may be both, and is none of these.
 func ByTheClock(d time.Duration) bool {
 	return d%(30*time.Minute) == 0 && (d/time.Second)%1000 != 0
 }

@@ -209,7 +209,7 @@ type EditFix struct {
 
 // A Proof is a run of a client against the lab that shows what a Library says. What is run is a setting of the suite of `prazo probe`,
 // or, with Program, a small program of rules/testdata/proofs; both are run again in make check, where their client is installed. Without a Setting it
-// is what the library's source says would come of it: nobody here can run the client.
+// is what the library's source says would come of it: it is not run, mostly since make check cannot install the client.
 type Proof struct {
 	Program string `yaml:"program"` // a file of rules/testdata/proofs, without its ending: "client_treq"
 	Client  string `yaml:"client"`  // the client of the suite, where several have a setting of that name

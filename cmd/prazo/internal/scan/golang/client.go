@@ -5,6 +5,8 @@ import (
 	"go/ast"
 	"go/token"
 	"go/types"
+	"slices"
+	"strings"
 
 	"github.com/prazohq/prazo/cmd/prazo/internal/scan"
 )
@@ -65,7 +67,7 @@ func (v *evaluator) named(e ast.Expr, steps int) []client {
 		return v.held(obj, e, steps)
 	}
 	if sel, ok := e.(*ast.SelectorExpr); ok && v.names.pkg(sel.X) == "" && v.names.part(e, mostSteps) != "" {
-		return v.clients(sel.X, steps)
+		return v.partOf(sel, steps)
 	}
 	if m, ok := v.know.makes[v.names.qualified(e)]; ok {
 		c := client{typ: v.know.makeType(m.name), made: m.name, from: e.Pos()}
@@ -75,6 +77,31 @@ func (v *evaluator) named(e ast.Expr, steps int) []client {
 		return []client{c}
 	}
 	return closed(fmt.Sprintf("nothing in the tree says what %s is", short(e)), e.Pos())
+}
+
+// partOf is what a part of a client holds: what the part was given, with the options that were set on it. Where neither is seen it is told
+// by the client.
+func (v *evaluator) partOf(sel *ast.SelectorExpr, steps int) []client {
+	var all []client
+	for _, whole := range v.clients(sel.X, steps) {
+		parts := []client{{from: whole.from, open: whole.open}}
+		var own []given
+		for _, g := range whole.given {
+			if g.name == sel.Sel.Name {
+				parts = v.clients(g.value, steps)
+			} else if name, ok := strings.CutPrefix(g.name, sel.Sel.Name+"."); ok {
+				own = append(own, given{name, g.value, g.maybe})
+			}
+		}
+		if len(own) == 0 && len(parts) == 1 && parts[0].typ == "" {
+			parts[0] = whole
+		}
+		for _, p := range parts {
+			p.given = append(slices.Clip(p.given), own...)
+			all = append(all, p)
+		}
+	}
+	return all
 }
 
 // literal is what a composite literal makes. An object inside of it gives its options with the name of its key before theirs.
@@ -130,11 +157,17 @@ func (v *evaluator) held(obj types.Object, e ast.Expr, steps int) []client {
 	if len(writes) > mostWrites {
 		writes, all = writes[:mostWrites], closed("too many places give "+obj.Name()+" its value", obj.Pos())
 	}
-	if isParam && (len(writes) == 0 || conditional(writes, use)) {
-		all = append(all, v.fromCallers(obj, p, steps)...)
+	sure := false
+	if others, some := v.fallbacks(obj, writes); some && len(all) == 0 {
+		all, sure = v.certainly(obj, others, use, steps)
 	}
-	for _, w := range writes {
-		all = append(all, v.written(obj, w, steps)...)
+	if !sure {
+		if isParam && (len(writes) == 0 || conditional(writes, use)) {
+			all = append(all, v.fromCallers(obj, p, steps)...)
+		}
+		for _, w := range writes {
+			all = append(all, v.written(obj, w, steps)...)
+		}
 	}
 	if len(all) == 0 && !isParam {
 		if !v.local(obj) && len(writes) < len(v.writes[obj]) {

@@ -104,8 +104,11 @@ type index struct {
 	guards      map[ast.Node]guard             // the conditions of blocks
 	funcs       []*function
 	times       []timed
-	opens       *bool                   // see evaluator.servers; nil: not asked yet
-	outers      map[string]types.Object // variables of packages that are not in the tree, and are written to
+	opens       *bool                                 // see evaluator.servers; nil: not asked yet
+	outers      map[string]types.Object               // variables of packages that are not in the tree, and are written to
+	literals    map[*types.Struct][]*ast.CompositeLit // by their type
+	zeroed      map[*types.Struct]bool                // types of which there is a zero value
+	owners      map[types.Object]*types.Struct        // see leftOut; nil: not asked yet
 }
 
 // A selection is a select statement and the function around it.
@@ -117,7 +120,7 @@ type selection struct {
 func newIndex(u *unit, k *knowledge) *index {
 	x := &index{unit: u, know: k, writes: map[types.Object][]write{}, sets: map[types.Object][]set{}, types: map[types.Object]ast.Expr{},
 		params: map[types.Object]param{}, decls: map[types.Object]*function{}, callers: map[types.Object][]site{}, values: map[types.Object]bool{},
-		lits: map[*ast.FuncLit]*function{}, given: map[*ast.FuncLit]*ast.CallExpr{}, heads: map[*ast.Ident]bool{}, offers: map[string][]types.Object{}, outers: map[string]types.Object{}, guards: map[ast.Node]guard{}, invoked: map[types.Object][]site{},
+		lits: map[*ast.FuncLit]*function{}, given: map[*ast.FuncLit]*ast.CallExpr{}, heads: map[*ast.Ident]bool{}, offers: map[string][]types.Object{}, outers: map[string]types.Object{}, guards: map[ast.Node]guard{}, invoked: map[types.Object][]site{}, literals: map[*types.Struct][]*ast.CompositeLit{}, zeroed: map[*types.Struct]bool{},
 		keeper: map[*ast.CallExpr]types.Object{}, lasting: map[types.Object][]write{}, lastingSets: map[types.Object][]setting{}, idle: map[*function]bool{}, methods: map[string][]*function{}, embeds: map[string][]string{}}
 	x.names = &naming{x: x}
 	for _, f := range u.files {

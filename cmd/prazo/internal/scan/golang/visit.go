@@ -177,6 +177,9 @@ func (v *visitor) declare(n *ast.ValueSpec) {
 		}
 		if n.Type != nil {
 			v.types[obj] = n.Type
+			if len(n.Values) == 0 {
+				v.zero(n.Type)
+			}
 		}
 		w := v.here(n.End())
 		switch {
@@ -186,6 +189,13 @@ func (v *visitor) declare(n *ast.ValueSpec) {
 			w.value, w.result = n.Values[0], i
 		}
 		v.writes[obj] = append(v.writes[obj], w)
+	}
+}
+
+// zero notes that there is a zero value of a type.
+func (v *visitor) zero(typ ast.Expr) {
+	if s, ok := underlying(v.info.TypeOf(typ)).(*types.Struct); ok {
+		v.zeroed[s] = true
 	}
 }
 
@@ -200,6 +210,9 @@ func (v *visitor) field(n *ast.Field) {
 
 // literal notes what the fields of a struct of the tree get in T{...}.
 func (v *visitor) literal(n *ast.CompositeLit) {
+	if s, ok := underlying(v.info.TypeOf(n)).(*types.Struct); ok {
+		v.literals[s] = append(v.literals[s], n)
+	}
 	for i, e := range n.Elts {
 		w := v.here(e.End())
 		if kv, ok := e.(*ast.KeyValueExpr); ok {
@@ -234,6 +247,9 @@ func (v *visitor) called(n *ast.CallExpr) {
 	}
 	if id := funName(n.Fun); id != nil {
 		v.heads[id] = true
+		if id.Name == "new" && len(n.Args) == 1 {
+			v.zero(n.Args[0])
+		}
 	}
 	if fn := v.function(n.Fun); fn != nil {
 		v.callers[fn] = append(v.callers[fn], s)

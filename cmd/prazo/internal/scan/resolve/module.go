@@ -39,10 +39,10 @@ func (e *engine) imported(b *binding) *value {
 	return e.named(name)
 }
 
-// named is the value of a name of a library: a file of the tree where one has that name, save in JavaScript, where a file is imported by
-// its path: 'net' is Node's, whatever stands beside the file.
+// named is the value of a name of a library: a file of the tree where one has that name. In JavaScript 'net' and 'axios' are what the
+// knowledge has, whatever stands beside the file: a file is imported by its path there, but for what a tsconfig.json says.
 func (e *engine) named(name string) *value {
-	if f := e.byName[name]; f != nil && !e.classy() && !e.script() {
+	if f := e.byName[name]; f != nil && !e.classy() && !(e.script() && e.know.crates[name]) {
 		return &value{kind: vModule, file: f}
 	}
 	return &value{kind: vName, text: name}

@@ -40,8 +40,8 @@ const markdownLibraries = `
 "Default" is what a call has that sets nothing, and how many more tries the library makes by itself. After an option stands what it amounts to, ` + "`ignored`" + ` where the library does not have it.
 In the column of the proof stands a fault of docs/faults.md, what ` + "`prazo probe`" + ` says of it and what was run: a setting of its suite, which is a cell of
 docs/clients.md, or, in italics, a setting of a program in cmd/prazo/internal/scan/rules/testdata/proofs. ` + "`make check`" + ` runs both again where the client is
-installed (Java in the suite: ` + "`make suite`" + `). "As read" is no run: make check cannot install the client, and the file of its source that is named says what would
-come of it. A row without a proof says nothing of a limit, only that its calls leave the process.
+installed (Java in the suite: ` + "`make suite`" + `). "As read" is no run: the file of the client's source that is named says what would come of it, mostly since make check cannot install the
+client. A row without a proof says nothing of a limit, only that its calls leave the process.
 
 %d of the %d rows have a proof that is run, %d stand as read, and %d say nothing of a limit.
 `
