@@ -66,7 +66,7 @@ check: clients browser gofmt vet alone lint ## everything: -race, real clients, 
 	go test -race -vet=off $(TESTFLAGS) ./cmd/prazo/internal/scan ./cmd/prazo/internal/scan/resolve ./cmd/prazo/internal/scan/golang
 	go test -vet=off -tags check $(TESTFLAGS) $(SCAN)
 	go test -vet=off -tags clients -p 1 $(TESTFLAGS) ./cmd/prazo/internal/page ./cmd/prazo/internal/suite
-	go test -vet=off -tags clients $(TESTFLAGS) -run '^TestProofsMeasured$$' ./cmd/prazo/internal/scan/rules
+	go test -vet=off -tags clients -v $(TESTFLAGS) -run '^TestProofsMeasured$$' ./cmd/prazo/internal/scan/rules
 	go test -vet=off -tags clients -timeout 20m $(TESTFLAGS) -run '^TestSuite$$' ./cmd/prazo/internal/probe
 
 prove: ## long: measurements, mutations, fuzzing; writes docs/figures.md

@@ -133,7 +133,7 @@ func runScan(ctx context.Context, s streams, cfg *scanConfig) error {
 		}
 		return wrongUse("scan", err)
 	}
-	scanMemory()
+	_ = scanMemory()
 	r, err := scanOnce(ctx, s, run, analysers)
 	if err == nil && cfg.fix == "write" {
 		var n int

@@ -19,6 +19,7 @@ import (
 
 const (
 	programTimeout = "2"
+	programsAtOnce = 10               // most of their time they live a second longer than their call
 	programWindow  = 60 * time.Second // wide: a JVM on a busy machine
 )
 
@@ -49,7 +50,7 @@ func TestPrograms(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	p := bench{healthy: server.URL, closed: closedPort(t), upload: upload, places: make(chan struct{}, 4)}
+	p := bench{healthy: server.URL, closed: closedPort(t), upload: upload, places: make(chan struct{}, programsAtOnce)}
 	var runs sync.WaitGroup
 	for _, r := range ready {
 		if r.Missing != "" {
