@@ -146,29 +146,14 @@ func (v *evaluator) held(obj types.Object, e ast.Expr, steps int) []client {
 	}
 	v.busy[obj] = true
 	defer delete(v.busy, obj)
-	var all []client
 	use := posOf(e)
 	writes := v.reaching(obj, use)
-	p, isParam := v.params[obj]
+	_, isParam := v.params[obj]
 	if arg, undo := v.unbound(obj); arg != nil {
 		defer undo()
 		return v.clients(arg, steps)
 	}
-	if len(writes) > mostWrites {
-		writes, all = writes[:mostWrites], closed("too many places give "+obj.Name()+" its value", obj.Pos())
-	}
-	sure := false
-	if others, some := v.fallbacks(obj, writes); some && len(all) == 0 {
-		all, sure = v.certainly(obj, others, use, steps)
-	}
-	if !sure {
-		if isParam && (len(writes) == 0 || conditional(writes, use)) {
-			all = append(all, v.fromCallers(obj, p, steps)...)
-		}
-		for _, w := range writes {
-			all = append(all, v.written(obj, w, steps)...)
-		}
-	}
+	all := v.values(obj, writes, use, steps)
 	if len(all) == 0 && !isParam {
 		if !v.local(obj) && len(writes) < len(v.writes[obj]) {
 			e = nil // all that would write it is never run: it has its zero value
@@ -179,6 +164,24 @@ func (v *evaluator) held(obj types.Object, e ast.Expr, steps int) []client {
 		for i := range all {
 			v.give(&all[i], s.option, s.value, s.maybe, steps)
 		}
+	}
+	return all
+}
+
+// values are what a variable is given by some of its writes, and by the callers where it is a parameter.
+func (v *evaluator) values(obj types.Object, writes []write, use token.Pos, steps int) (all []client) {
+	if len(writes) > mostWrites {
+		writes, all = writes[:mostWrites], closed("too many places give "+obj.Name()+" its value", obj.Pos())
+	} else if others, some := v.fallbacks(obj, writes); some {
+		if got, sure := v.certainly(obj, others, use, steps); sure {
+			return got
+		}
+	}
+	if p, isParam := v.params[obj]; isParam && (len(writes) == 0 || conditional(writes, use)) {
+		all = append(all, v.fromCallers(obj, p, steps)...)
+	}
+	for _, w := range writes {
+		all = append(all, v.written(obj, w, steps)...)
 	}
 	return all
 }
