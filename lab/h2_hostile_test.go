@@ -6,6 +6,7 @@ import (
 	"net/http"
 	"os"
 	"strings"
+	"syscall"
 	"testing"
 	"time"
 
@@ -111,6 +112,10 @@ func TestH2Floods(t *testing.T) {
 		most := 10_100 + int(1_000*time.Since(begin).Seconds())
 		if len(all) == 0 || errors.Is(err, os.ErrDeadlineExceeded) || len(all) > most {
 			t.Fatalf("%s: %d frames, at most %d are to be answered, %v; want the end", name, len(all), most, err)
+		}
+		// The lab reads on for 300 ms after its GOAWAY. A client that has not read it by then has an RST, which overtakes it.
+		if errors.Is(err, syscall.ECONNRESET) {
+			continue
 		}
 		if last := all[len(all)-1]; !strings.HasPrefix(last, "GOAWAY") || !strings.HasSuffix(last, "0000000b") {
 			t.Errorf("%s: the last of %d frames is %s; want GOAWAY", name, len(all), last)
