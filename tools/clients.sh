@@ -81,7 +81,7 @@ modules() {
 # absent are the packages of the proofs that are not installed.
 absent() {
 	command -v dpkg-query >/dev/null 2>&1 || return 0
-	echo "$proofs" | tr ' ' '\n' | sort -u | while read -r package; do
+	echo "$proofs" | tr ' ' '\n' | sed '/^$/d' | sort -u | while read -r package; do
 		dpkg-query -W -f '${Status}' "$package" 2>/dev/null | grep -q 'ok installed' || printf '%s ' "$package"
 	done
 }

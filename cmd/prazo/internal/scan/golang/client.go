@@ -88,7 +88,10 @@ func (v *evaluator) partOf(sel *ast.SelectorExpr, steps int) []client {
 		var own []given
 		for _, g := range whole.given {
 			if g.name == sel.Sel.Name {
-				parts = v.clients(g.value, steps)
+				if !g.maybe {
+					parts = nil
+				}
+				parts = append(parts, v.clients(g.value, steps)...)
 			} else if name, ok := strings.CutPrefix(g.name, sel.Sel.Name+"."); ok {
 				own = append(own, given{name, g.value, g.maybe})
 			}

@@ -4,6 +4,7 @@ import (
 	"go/ast"
 	"go/token"
 	"go/types"
+	"slices"
 )
 
 // A fallback is a write that gives a variable a value where it has none: `if c == nil { c = http.DefaultClient }`. It holds for no call
@@ -79,24 +80,21 @@ func (v *evaluator) mayBeNil(obj types.Object) bool {
 	return isField(obj) && v.leftOut(obj)
 }
 
-// leftOut says whether a value of the tree may have the zero value of a field.
+// leftOut says whether a value of the tree may have the zero value of a field. A generic type has its field in a struct for each of its
+// instances.
 func (x *index) leftOut(field types.Object) bool {
 	if x.owners == nil {
-		x.owners = map[types.Object]*types.Struct{}
+		x.owners = map[types.Object][]*types.Struct{}
 		for s := range x.literals {
 			for f := range s.Fields() {
-				x.owners[f.Origin()] = s
+				x.owners[f.Origin()] = append(x.owners[f.Origin()], s)
 			}
 		}
 	}
-	s := x.owners[field]
-	if s == nil || x.zeroed[s] || len(x.literals[s]) > mostWrites {
-		return true
-	}
-	for _, lit := range x.literals[s] {
-		if !positional(lit) && !hasKey(lit, field.Name()) {
-			return true
-		}
-	}
-	return false
+	all := x.owners[field]
+	return len(all) == 0 || slices.ContainsFunc(all, func(s *types.Struct) bool {
+		return x.zeroed[s] || len(x.literals[s]) > mostWrites || slices.ContainsFunc(x.literals[s], func(lit *ast.CompositeLit) bool {
+			return !positional(lit) && !hasKey(lit, field.Name())
+		})
+	})
 }

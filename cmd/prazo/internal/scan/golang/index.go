@@ -108,7 +108,7 @@ type index struct {
 	outers      map[string]types.Object               // variables of packages that are not in the tree, and are written to
 	literals    map[*types.Struct][]*ast.CompositeLit // by their type
 	zeroed      map[*types.Struct]bool                // types of which there is a zero value
-	owners      map[types.Object]*types.Struct        // see leftOut; nil: not asked yet
+	owners      map[types.Object][]*types.Struct      // see leftOut; nil: not asked yet
 }
 
 // A selection is a select statement and the function around it.

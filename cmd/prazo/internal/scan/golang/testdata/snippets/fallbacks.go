@@ -88,3 +88,30 @@ func parts() {
 	r.HTTPClient.Timeout = 10 * time.Second
 	onPart(r.HTTPClient)
 }
+
+func onMaybe(c *http.Client) { c.Get("u") } // want unknown
+
+func maybe(slow bool) {
+	r := retryablehttp.NewClient()
+	if slow {
+		r.HTTPClient = &http.Client{Timeout: 10 * time.Second}
+	}
+	onMaybe(r.HTTPClient)
+}
+
+type box[T any] struct {
+	client *http.Client
+	value  T
+}
+
+func (b *box[T]) get() {
+	if b.client == nil {
+		b.client = http.DefaultClient
+	}
+	b.client.Get("u") // want none
+}
+
+func boxes() {
+	(&box[int]{client: &http.Client{Timeout: time.Second}, value: 1}).get()
+	(&box[string]{value: "none"}).get()
+}
